@@ -11,7 +11,7 @@
 
 #include "accel/operation_traits.hpp"
 #include "kernels/common/tap_block.h"
-#include "kernels/count/count_layout.h"
+#include "kernels/statistics/statistics_layout.h"
 
 namespace lodestone::accel {
 
@@ -33,7 +33,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .clamps_intermediate = true},
     {.operation = MagickAccelerateSample,
      .name = "sample",
-     .family = Family::kRearrange,
+     .family = Family::kRemap,
      .channels = kWeightedByAlpha | kWithGrey,
      .tables = kAxes,
      .steps = 1},
@@ -95,12 +95,12 @@ inline constexpr OperationTraits kOperationTable[] = {
      .steps = 4 * 8 * 8},
     {.operation = MagickAccelerateExtend,
      .name = "extend",
-     .family = Family::kRearrange,
+     .family = Family::kRemap,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kBordered,
      .tables = kBorder,
      .steps = 1},
-    {.operation = MagickAccelerateTables,
+    {.operation = MagickAccelerateLookupTables,
      .name = "tables",
      .family = Family::kPoint,
      .channels = kFourAlike | kWithGrey,
@@ -113,9 +113,9 @@ inline constexpr OperationTraits kOperationTable[] = {
      .channels = kFourAlike,
      .size = SizeRule::kSame,
      .steps = 8},
-    {.operation = MagickAccelerateRearrange,
+    {.operation = MagickAccelerateRemap,
      .name = "rearrange",
-     .family = Family::kRearrange,
+     .family = Family::kRemap,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kMapped,
      .tables = kMaps,
@@ -134,9 +134,9 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kSecond,
      .steps = 8},
-    {.operation = MagickAccelerateWindows,
+    {.operation = MagickAccelerateNeighborhood,
      .name = "windows",
-     .family = Family::kWindows,
+     .family = Family::kNeighborhood,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
      .tables = kWindow | kBorder | kTable},
@@ -147,7 +147,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kWindow | kBorder,
      .finish = FinishRule::kOptional},
-    {.operation = MagickAcceleratePlaces,
+    {.operation = MagickAccelerateWarp,
      .name = "warp",
      .family = Family::kWarp,
      .channels = kFourAlike | kWeightedByAlpha | kWithGrey,
@@ -184,16 +184,16 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .finish = FinishRule::kOptional,
      .steps = 5 * 12},
-    {.operation = MagickAccelerateCube,
+    {.operation = MagickAccelerateLut3d,
      .name = "cube",
-     .family = Family::kCube,
+     .family = Family::kLut3d,
      .channels = kFourAlike,
      .size = SizeRule::kSame,
      .tables = kSecond,
      .steps = 40},
-    {.operation = MagickAccelerateWideBlur,
+    {.operation = MagickAccelerateCosineBlur,
      .name = "wide-blur",
-     .family = Family::kSeries,
+     .family = Family::kCosineBlur,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
      .tables = kBorder | kTable,
@@ -302,7 +302,7 @@ constexpr bool HasFreeSize(SizeRule rule) {
 // Every pixel of the result is a copy of a source pixel or of the constant one; see pixel_maps.hpp.
 constexpr bool CopiesPixels(MagickAccelerateOperation operation) {
   const Family family = GetOperation(operation).family;
-  return family == Family::kRearrange || family == Family::kTranspose;
+  return family == Family::kRemap || family == Family::kTranspose;
 }
 constexpr bool HasWindow(MagickAccelerateOperation operation) {
   return HasAny(operation, kWindow);

@@ -27,7 +27,7 @@ enum class SizeRule {
   kBordered,  // the source's with its border
   kMapped,    // any: the maps are as long
   kFree,      // any: nothing of the work determines it
-  kParts,     // of the histograms of its parts: kernels/count/count_layout.h
+  kParts,     // of the histograms of its parts: kernels/statistics/statistics_layout.h
   kRows,      // of the numbers of its rows: there, too
 };
 

@@ -14,17 +14,17 @@
 #include "kernels/color/color.h"
 #include "kernels/common/finish.h"
 #include "kernels/composite/composite.h"
-#include "kernels/count/bounds.h"
+#include "kernels/statistics/bounds.h"
 #include "kernels/noise/noise.h"
 #include "kernels/point/point.h"
-#include "kernels/rearrange/maps.h"
+#include "kernels/remap/maps.h"
 #include "kernels/resample/axis.h"
-#include "kernels/series/rule.h"
+#include "kernels/cosine_blur/rule.h"
 #include "kernels/shear/shear.h"
 #include "kernels/warp/warp.h"
 #include "kernels/wavelet/wavelet.h"
 #include "kernels/window/border.h"
-#include "kernels/window/functions/windows.h"
+#include "kernels/window/neighborhood/neighborhood.h"
 #include "kernels/window/taps.h"
 
 #if defined(__cplusplus)
@@ -41,41 +41,41 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Rearrange, Transpose, Places, Histogram, Bounds, Shear, and of Blur if its source was
+     Extend, Remap, Transpose, Warp, Histogram, Bounds, Shear, and of Blur if its source was
      extended: its axes then give the size. */
-  MagickAccelerateBlur = 6,       /* separable convolution: both axes */
-  MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
-  MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
-  MagickAccelerateMotionBlur = 9, /* `taps` along a line, and `border` */
-  MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
-  MagickAccelerateDespeckle = 11, /* eight-hull algorithm: no tables */
-  MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
-  MagickAccelerateTables = 13,    /* single samples by tables, `point` */
-  MagickAccelerateColors = 14,    /* a function of the three colours of a pixel, `color` */
+  MagickAccelerateBlur = 6,          /* separable convolution: both axes */
+  MagickAccelerateUnsharp = 7,       /* the same, then `finish` with the source */
+  MagickAccelerateConvolve = 8,      /* `taps` in two directions, and `border` */
+  MagickAccelerateMotionBlur = 9,    /* `taps` along a line, and `border` */
+  MagickAccelerateMedian = 10,       /* of `window` by `window` samples, and `border` */
+  MagickAccelerateDespeckle = 11,    /* eight-hull algorithm: no tables */
+  MagickAccelerateExtend = 12,       /* the source with its `border`: pixels are copied */
+  MagickAccelerateLookupTables = 13, /* single samples by tables, `point` */
+  MagickAccelerateColors = 14,       /* a function of the three colours of a pixel, `color` */
   /* Pixels are copied to where `maps` say, which give the size. */
-  MagickAccelerateRearrange = 15,
+  MagickAccelerateRemap = 15,
   MagickAccelerateTranspose = 16, /* the same, with columns and rows exchanged */
   MagickAccelerateComposite = 17, /* `second` composed on the source, by `composition` */
   /* A function of the pixels of `window` by `window`, `neighborhood`, and `border`. */
-  MagickAccelerateWindows = 18,
+  MagickAccelerateNeighborhood = 18,
   /* Of `window` by `window` samples, and `border`: the median, but if that is the least or the
      greatest of several different ones, its nearest. */
   MagickAccelerateReduceNoise = 19,
   /* Pixels come from places of the source that `warp` computes; any size. Weighted: fully
      transparent pixels have no part in colours. */
-  MagickAcceleratePlaces = 20,
+  MagickAccelerateWarp = 20,
   MagickAccelerateNoise = 21, /* random numbers are added to samples, `noise` */
-  /* Results are numbers: kernels/count/count_layout.h. */
+  /* Results are numbers: kernels/statistics/statistics_layout.h. */
   MagickAccelerateHistogram = 22, /* how often each value occurs: no tables */
   MagickAccelerateBounds = 23,    /* where rows differ from colours, `bounds` */
   /* Rows or columns are moved along themselves by fractions of pixels, `shear`; any size. Weighted:
      fully transparent pixels have no part in colours. */
   MagickAccelerateShear = 24,
   MagickAccelerateWavelet = 25, /* hat transform with shrunk details, `wavelet` */
-  MagickAccelerateCube = 26,    /* colours looked up in the cube that `second` holds */
+  MagickAccelerateLut3d = 26,   /* colours looked up in the cube that `second` holds */
   /* Separable convolution by `series`, its numbers in `table`, and `border`, which reaches as far;
      constant pixels count for nothing. `finish` as after Blur and Unsharp. */
-  MagickAccelerateWideBlur = 27
+  MagickAccelerateCosineBlur = 27
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -136,11 +136,11 @@ typedef struct MagickAccelerateWork {
      by alpha always are. */
   uint32_t clamps_intermediate;
   MagickAcceleratePoint point;
-  /* Of Tables, for each sample: NULL, or 2^quantum_depth quanta of that depth. */
+  /* Of LookupTables, for each sample: NULL, or 2^quantum_depth quanta of that depth. */
   const void* lookup[4];
   MagickAccelerateColor color;
-  /* 1: pixels of the result have one sample: of Colors, green; of Tables of the intensity of all
-     pixels, the first. Only for these two, and not if the source is grey. */
+  /* 1: pixels of the result have one sample: of Colors, green; of LookupTables of the intensity
+     of all pixels, the first. Only for these two, and not if the source is grey. */
   uint32_t grey_result;
   const char* name; /* of the call, in events; NULL: the operation's */
   MagickAccelerateMaps maps;
@@ -151,14 +151,14 @@ typedef struct MagickAccelerateWork {
   /* 1: colour samples are decoded from sRGB, and the results encoded before they are rounded, as
      kernels/common/light.h says. Only for Scale, Resize and Blur. */
   uint32_t linear_light;
-  MagickAccelerateNeighborhood neighborhood;
-  MagickAccelerateWarp warp;
+  MagickAccelerateNeighborhoodRule neighborhood;
+  MagickAccelerateWarpRule warp;
   MagickAccelerateNoiseRule noise;
   MagickAccelerateBorderColors bounds;
   MagickAccelerateTable table; /* of `neighborhood`, if its function has one, or of `series` */
   MagickAccelerateShearRule shear;
   MagickAccelerateWaveletRule wavelet;
-  MagickAccelerateSeriesRule series;
+  MagickAccelerateCosineSeries series;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

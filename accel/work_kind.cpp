@@ -1,6 +1,6 @@
 #include "accel/work_kind.hpp"
 
-#include "accel/work_side.hpp"
+#include "accel/specialized_size.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -13,8 +13,8 @@ bool HasTwoOrders(MagickAccelerateOperation operation) {
 void AddSizes(WorkKind kind, std::vector<WorkKind>& kinds) {
   kinds.push_back(kind);
   if (kind.long_tables) return;
-  const auto sides =
-      SidesOf(GetOperation(kind.operation), kind.channels, kind.vertical_first, kind.linear_light);
+  const auto sides = SpecializedSizesOf(GetOperation(kind.operation), kind.channels,
+                                        kind.vertical_first, kind.linear_light);
   for (const std::uint32_t side : sides) {
     kind.side = side;
     kinds.push_back(kind);
@@ -29,7 +29,7 @@ WorkKind KindOf(const MagickAccelerateWork& work) {
           !HasTwoOrders(work.operation) || work.vertical_first != 0,
           work.linear_light != 0,
           HasLongTables(work),
-          SideOf(work)};
+          SpecializedSizeOf(work)};
 }
 
 std::vector<WorkKind> KindsOf(const OperationTraits& operation) {

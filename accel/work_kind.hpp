@@ -17,7 +17,7 @@ struct WorkKind {
   bool vertical_first = true;  // also if there are no two passes, or only one order of them
   bool linear_light = false;
   bool long_tables = false;  // HasLongTables
-  std::uint32_t side = 0;    // SideOf
+  std::uint32_t side = 0;    // SpecializedSizeOf
 
   auto operator<=>(const WorkKind&) const = default;
 };

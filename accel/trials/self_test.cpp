@@ -5,7 +5,7 @@
 #include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
-#include "accel/work_side.hpp"
+#include "accel/specialized_size.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -46,7 +46,8 @@ std::span<const Trial> TrialsOf(const WorkKind& kind) {
 // The works of a kind have its side, or none that has kinds of its own.
 Trial AdaptedTo(const WorkKind& kind, Trial trial) {
   const OperationTraits& operation = GetOperation(kind.operation);
-  const auto sides = SidesOf(operation, kind.channels, kind.vertical_first, kind.linear_light);
+  const auto sides =
+      SpecializedSizesOf(operation, kind.channels, kind.vertical_first, kind.linear_light);
   if (sides.empty() || kind.long_tables) return trial;
   std::uint32_t& order = trial.neighborhood.order;
   if (!kind.vertical_first) {

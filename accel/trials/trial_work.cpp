@@ -7,7 +7,7 @@
 #include "accel/work.hpp"
 #include "kernels/common/luma_weights.h"
 #include "kernels/composite/composite_cpu.hpp"
-#include "kernels/series/series_plan.hpp"
+#include "kernels/cosine_blur/series_plan.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
@@ -55,7 +55,7 @@ kernels::Fold TrialFold(Border border) {
 kernels::Reach ReachOf(const OperationTraits& operation, const TrialNeighborhood& neighborhood) {
   // Of series, far enough for several blocks of taps.
   const std::uint32_t half =
-      (operation.family == Family::kSeries ? 11 : 1) * neighborhood.order / 2;
+      (operation.family == Family::kCosineBlur ? 11 : 1) * neighborhood.order / 2;
   if (operation.size == SizeRule::kBordered)
     return {half, neighborhood.order, neighborhood.order, half};
   return {half, half, half, half};
@@ -106,7 +106,7 @@ Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
       return FilterPlan(shape);
     case Family::kBlur:
       return ConvolutionPlan(shape, neighborhood);
-    case Family::kRearrange:
+    case Family::kRemap:
       return NearestPlan(shape);
     default:
       return none;
@@ -165,9 +165,9 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
       return AddColor(neighborhood);
     case Family::kComposite:
       return AddSecond(neighborhood);
-    case Family::kCube:
-      return AddCube(neighborhood.order > 5 ? 3 : 2);
-    case Family::kWindows:
+    case Family::kLut3d:
+      return AddLut3d(neighborhood.order > 5 ? 3 : 2);
+    case Family::kNeighborhood:
       return AddFunction(neighborhood.finish);
     case Family::kNoise:
       return AddNoise(neighborhood);
@@ -179,7 +179,7 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
       return AddShear(neighborhood);
     case Family::kWavelet:
       return AddWavelet(neighborhood);
-    case Family::kSeries:
+    case Family::kCosineBlur:
       return AddSeries(neighborhood);
     default:
       return;
@@ -208,7 +208,7 @@ void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
   rule.rows = std::min(shape_.source_rows - rule.row, rows - rule.second_row);
 }
 
-void TrialWork::AddCube(std::uint32_t level) {
+void TrialWork::AddLut3d(std::uint32_t level) {
   const std::uint32_t side = level * level * level;
   second_ = RandomPixels(std::size_t{side} * side * SamplesOf(work_.channels));
   std::reverse(second_.begin(), second_.end());
@@ -230,10 +230,10 @@ void TrialWork::AddColor(const TrialNeighborhood& neighborhood) {
 
 // Windows of three and five have functions of their own.
 void TrialWork::AddFunction(bool other) {
-  MagickAccelerateNeighborhood& rule = work_.neighborhood;
+  MagickAccelerateNeighborhoodRule& rule = work_.neighborhood;
   const auto side = static_cast<float>(work_.window), most = float{kernels::kQuantumMax};
   if (other && work_.window != 1 && work_.window != 5) {
-    AddAlike();
+    AddSelectiveBlur();
   } else if (other || work_.window == 1) {
     rule = {MagickAccelerateLocalThreshold, {side, (side + 1.0f) / 2.0f, most / -9.0f}};
   } else if (work_.window == 3) {
@@ -244,7 +244,7 @@ void TrialWork::AddFunction(bool other) {
 }
 
 // Wide windows have weights for differences too, and colours weighted by alpha.
-void TrialWork::AddAlike() {
+void TrialWork::AddSelectiveBlur() {
   constexpr std::uint32_t kDifferences = (kernels::kQuantumMax + 1) / 3;
   const bool all = work_.window > 3;
   const std::uint32_t columns = work_.window, rows = (work_.window + 1) / 2;
@@ -252,7 +252,7 @@ void TrialWork::AddAlike() {
   for (std::size_t i = 0; i < function_table_.size(); ++i)
     function_table_[i] = 1.0f / static_cast<float>(i % 97 + 1);
   work_.neighborhood = {
-      MagickAccelerateAlike,
+      MagickAccelerateSelectiveBlur,
       {static_cast<float>(columns), static_cast<float>(rows), static_cast<float>(kDifferences),
        all && HasAlpha(work_.channels) ? 1.0f : 0.0f, all ? 1.0f : 0.0f}};
   work_.table = {function_table_.data(), static_cast<std::uint32_t>(function_table_.size())};

@@ -55,9 +55,9 @@ class TrialWork {
   void AddRule(const TrialNeighborhood& neighborhood);
   void AddColor(const TrialNeighborhood& neighborhood);
   void AddSecond(const TrialNeighborhood& neighborhood);
-  void AddCube(std::uint32_t level);
+  void AddLut3d(std::uint32_t level);
   void AddFunction(bool other);
-  void AddAlike();
+  void AddSelectiveBlur();
   void AddNoise(const TrialNeighborhood& neighborhood);
   void AddBounds();
   void AddWarp(const TrialNeighborhood& neighborhood);

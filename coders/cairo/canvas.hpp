@@ -36,7 +36,7 @@ inline DotsPerInch DensityOf(const ImageInfo* image_info) {
 }
 
 // A side of an image that was computed; sides beyond all limits are cut to one that is too.
-inline unsigned long SideOf(double pixels) {
+inline unsigned long SpecializedSizeOf(double pixels) {
   constexpr double kMost = 1e9;
   return pixels >= 1.0 ? static_cast<unsigned long>(std::min(pixels, kMost)) : 1;
 }

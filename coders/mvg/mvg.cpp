@@ -36,7 +36,7 @@ std::string DrawingOf(Image* image) {
 }
 
 // 0 if it is none.
-unsigned long SideOf(double length) {
+unsigned long SpecializedSizeOf(double length) {
   return Saturated<unsigned long>(length + 0.5);
 }
 
@@ -69,8 +69,8 @@ std::optional<std::array<double, 4>> ViewBoxOf(const std::string& text) {
 void SetSize(const std::string& text, Image* image) {
   if (image->columns == 0 || image->rows == 0) {
     if (const auto box = ViewBoxOf(text)) {
-      image->columns = SideOf((*box)[2] - (*box)[0]);
-      image->rows = SideOf((*box)[3] - (*box)[1]);
+      image->columns = SpecializedSizeOf((*box)[2] - (*box)[0]);
+      image->rows = SpecializedSizeOf((*box)[3] - (*box)[1]);
     }
   }
   if (image->columns == 0 || image->rows == 0) Fail(OptionError, "Must specify image size");

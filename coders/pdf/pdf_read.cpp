@@ -134,7 +134,7 @@ class Page {
   void Describe(const ImageInfo* image_info, std::size_t number, Image* image) const {
     const DotsPerInch dots = DensityOf(image_info);
     const auto side = [](double points, double density) {
-      return SideOf(std::floor(points * density / kCairoPointsPerInch + 0.5));
+      return SpecializedSizeOf(std::floor(points * density / kCairoPointsPerInch + 0.5));
     };
     image->columns = side(width_, dots.x);
     image->rows = side(height_, dots.y);

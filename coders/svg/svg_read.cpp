@@ -55,8 +55,8 @@ void SetSize(const ImageInfo* image_info, RsvgHandle* handle, Image* image) {
   const Size size = SizeOf(handle);
   if (!std::isfinite(size.width) || !std::isfinite(size.height))
     Fail(CorruptImageError, "Negative or zero image size");
-  image->columns = SideOf(size.width);
-  image->rows = SideOf(size.height);
+  image->columns = SpecializedSizeOf(size.width);
+  image->rows = SpecializedSizeOf(size.height);
   if (image_info->size != nullptr) {
     RectangleInfo fitted = {image->columns, image->rows, 0, 0};
     GetMagickGeometry(image_info->size, &fitted.x, &fitted.y, &fitted.width, &fitted.height);

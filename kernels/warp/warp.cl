@@ -64,7 +64,7 @@ static inline LsPixel LsWithAlpha(float4 weights, LsPixel plain, float4 a, float
 
 /* channels: MagickAccelerateChannels. */
 #define LS_WARP_KERNEL(name)                                                                   \
-  kernel void name(LS_PLANES(LsPixel, LsPixel), uint channels, MagickAccelerateWarp warp,      \
+  kernel void name(LS_PLANES(LsPixel, LsPixel), uint channels, MagickAccelerateWarpRule warp,      \
                    int2 size, LsPixel constant_pixel, LsTable table)
 
 LS_WARP_KERNEL(WarpFilter) {

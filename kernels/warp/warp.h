@@ -24,12 +24,12 @@ typedef enum {
 } MagickAccelerateWarpFunction;
 
 /* Beside it there is a table of the function, which has at least one entry. */
-typedef struct MagickAccelerateWarp {
+typedef struct MagickAccelerateWarpRule {
   MagickAccelerateWarpFunction function;
   MagickAccelerateOutside outside;
   float numbers[16];
   int32_t whole[8];
   uint16_t fill[4]; /* samples of pixels that come from nowhere; only the first if grey */
-} MagickAccelerateWarp;
+} MagickAccelerateWarpRule;
 
 #endif

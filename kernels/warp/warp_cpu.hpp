@@ -13,7 +13,7 @@ namespace lodestone::kernels {
 // Sides of source and result: columns and rows, and halves of them, are exact in float.
 inline constexpr std::uint32_t kMaxWarpSide = 1u << 23;
 
-struct WarpWork : Work<MagickAccelerateWarp> {
+struct WarpWork : Work<MagickAccelerateWarpRule> {
   const float* table;
   QuantumSample constant[kChannels];  // outside the source
   QuantumSample fill[kChannels];      // that of the rule

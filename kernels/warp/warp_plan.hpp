@@ -12,7 +12,7 @@
 namespace lodestone::kernels {
 
 struct WarpPlan {
-  MagickAccelerateWarp rule{};        // but for what is outside
+  MagickAccelerateWarpRule rule{};    // but for what is outside
   std::vector<float> table = {0.0f};  // never empty
 };
 

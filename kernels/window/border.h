@@ -2,7 +2,7 @@
 #ifndef LODESTONE_KERNELS_WINDOW_BORDER_H
 #define LODESTONE_KERNELS_WINDOW_BORDER_H
 
-#include "kernels/rearrange/maps.h"
+#include "kernels/remap/maps.h"
 
 /*
   Virtual column i - left is column columns[i] of the source, or the constant; likewise for rows.

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/rearrange/pixel_runs.hpp"
+#include "kernels/remap/pixel_runs.hpp"
 #include "kernels/window/border.h"
 
 namespace lodestone::kernels {

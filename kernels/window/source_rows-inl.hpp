@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "kernels/common/aligned_array.hpp"
-#include "kernels/window/neighborhood.hpp"
+#include "kernels/window/bordered_source.hpp"
 #include "kernels/common/vector_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -100,7 +100,7 @@ bool Count(const Image* image, ColorCounts* counts, std::size_t limit, Exception
 }
 
 // Interleaves the bits of the samples, so that similar colours are adjacent, as in an octree.
-std::uint32_t CubePlace(const PixelPacket& pixel) {
+std::uint32_t Lut3dPlace(const PixelPacket& pixel) {
   const std::uint32_t red = ScaleQuantumToChar(pixel.red);
   const std::uint32_t green = ScaleQuantumToChar(pixel.green);
   const std::uint32_t blue = ScaleQuantumToChar(pixel.blue);
@@ -117,7 +117,7 @@ std::vector<HistogramColorPacket> SortedColors(const Image* image, ExceptionInfo
   auto& colors = counts.colors();
   std::stable_sort(colors.begin(), colors.end(),
                    [](const HistogramColorPacket& a, const HistogramColorPacket& b) {
-                     return CubePlace(a.pixel) < CubePlace(b.pixel);
+                     return Lut3dPlace(a.pixel) < Lut3dPlace(b.pixel);
                    });
   return std::move(colors);
 }

@@ -8,7 +8,7 @@
 
 #include "kernels/resample/axis_table.hpp"
 #include "kernels/resample/filters.hpp"
-#include "kernels/series/series_plan.hpp"
+#include "kernels/cosine_blur/series_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 
 namespace lodestone {

@@ -164,7 +164,7 @@ std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> a
 }
 
 MagickAccelerateWork WideWork(const WideKernel& kernel, MagickAccelerateOperation operation) {
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWideBlur);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateCosineBlur);
   work.series = {kernel.plan->terms, {kernel.plan->reach_across, kernel.plan->reach_down}};
   work.table = {kernel.plan->numbers.data(),
                 static_cast<std::uint32_t>(kernel.plan->numbers.size())};

@@ -27,7 +27,7 @@ Image* RunWarp(const WarpCall& call, const kernels::WarpPlan& plan) {
   const Image* image = call.effect.image;
   if (image->colorspace == CMYKColorspace && image->matte)
     return call.effect.Refuse("CMYK images with alpha are not supported");
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAcceleratePlaces);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWarp);
   work.name = call.name;
   work.channels = ChannelsFor(image);
   accel::SetWarp(plan, call.outside, &work);

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "accel/work.hpp"
-#include "kernels/window/functions/alike_plan.hpp"
+#include "kernels/window/neighborhood/selective_blur_plan.hpp"
 #include "kernels/window/gaussian.hpp"
 #include "magick/colorspace.h"
 #include "magick/effect.h"
@@ -30,12 +30,12 @@ struct WindowRule {
 };
 
 // `text`: for the monitor, a printf format that takes the file name.
-Image* RunWindows(const EffectCall& effect, const WindowRule& rule, const char* text) {
+Image* RunNeighborhood(const EffectCall& effect, const WindowRule& rule, const char* text) {
   const Image* image = effect.image;
   const std::uint32_t half = rule.window / 2;
   const kernels::BorderMap map = kernels::BuildBorderMap(
       VirtualBorder(image), Narrow(image->columns), Narrow(image->rows), {half, half, half, half});
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWindows);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateNeighborhood);
   work.name = rule.name;
   work.window = rule.window;
   work.neighborhood.function = rule.function;
@@ -72,12 +72,12 @@ Image* LocalThreshold(const EffectCall& effect, unsigned long width, unsigned lo
   if (image->is_monochrome) return CloneImage(image, 0, 0, MagickTrue, effect.exception);
   const std::uint32_t window = Narrow(std::max(width, height)) / 2 * 2 + 1;
   return AsTrueColor(effect, [&](const EffectCall& rgb) {
-    Image* made = RunWindows(rgb,
-                             {"adaptive-threshold",
-                              MagickAccelerateLocalThreshold,
-                              window,
-                              {float(width), float(height), WholeOffset(offset)}},
-                             "[%s] Adaptive threshold...");
+    Image* made = RunNeighborhood(rgb,
+                                  {"adaptive-threshold",
+                                   MagickAccelerateLocalThreshold,
+                                   window,
+                                   {float(width), float(height), WholeOffset(offset)}},
+                                  "[%s] Adaptive threshold...");
     if (!made) return made;
     made->is_monochrome = made->is_grayscale;
     made->page = image->page;
@@ -89,20 +89,21 @@ Image* Enhance(const EffectCall& effect) {
   constexpr std::uint32_t kWindow = 5;
   if (IsSmallerThan(effect.image, kWindow, kWindow))
     return effect.Refuse("image smaller than 5x5 pixels");
-  return RunWindows(effect, {"enhance", MagickAccelerateEnhance, kWindow, {}}, "[%s] Enhance...  ");
+  return RunNeighborhood(effect, {"enhance", MagickAccelerateEnhance, kWindow, {}},
+                         "[%s] Enhance...  ");
 }
 
 Image* Shade(const EffectCall& effect, bool grey, double azimuth, double elevation) {
   const double across = azimuth * std::numbers::pi / 180, up = elevation * std::numbers::pi / 180;
   const auto light = [](double direction) { return static_cast<float>(MaxRGBDouble * direction); };
-  Image* made =
-      RunWindows(effect,
-                 {"shade",
-                  MagickAccelerateShade,
-                  3,
-                  {light(std::cos(across) * std::cos(up)), light(std::sin(across) * std::cos(up)),
-                   light(std::sin(up)), grey ? 1.0f : 0.0f}},
-                 "[%s] Shade...");
+  Image* made = RunNeighborhood(
+      effect,
+      {"shade",
+       MagickAccelerateShade,
+       3,
+       {light(std::cos(across) * std::cos(up)), light(std::sin(across) * std::cos(up)),
+        light(std::sin(up)), grey ? 1.0f : 0.0f}},
+      "[%s] Shade...");
   if (!made) return nullptr;
   made->is_monochrome = MagickFalse;
   if (grey) made->is_grayscale = MagickTrue;
@@ -116,24 +117,25 @@ Image* Paint(const EffectCall& effect, double radius) {
   if (!width || IsSmallerThan(effect.image, *width, *width))
     return effect.Refuse(kSmallerThanRadius);
   return AsTrueColor(effect, [&](const EffectCall& rgb) {
-    return RunWindows(rgb, {"oil-paint", MagickAcceleratePaint, *width, {}}, "[%s] OilPaint...");
+    return RunNeighborhood(rgb, {"oil-paint", MagickAcceleratePaint, *width, {}},
+                           "[%s] OilPaint...");
   });
 }
 
 // CMYK images have black in place of alpha.
-Image* BlurAlike(const EffectCall& effect, const char* name, const kernels::AlikePlan& plan,
-                 const char* text) {
+Image* BlurSelectively(const EffectCall& effect, const char* name,
+                       const kernels::SelectiveBlurPlan& plan, const char* text) {
   const Image* image = effect.image;
   const bool by_alpha = image->matte && image->colorspace != CMYKColorspace;
   const std::uint32_t window = std::max(plan.columns, plan.rows) / 2 * 2 + 1;
-  return RunWindows(effect,
-                    {name,
-                     MagickAccelerateAlike,
-                     window,
-                     {float(plan.columns), float(plan.rows), float(plan.differences),
-                      by_alpha ? 1.0f : 0.0f, plan.by_difference ? 1.0f : 0.0f},
-                     plan.table},
-                    text);
+  return RunNeighborhood(effect,
+                         {name,
+                          MagickAccelerateSelectiveBlur,
+                          window,
+                          {float(plan.columns), float(plan.rows), float(plan.differences),
+                           by_alpha ? 1.0f : 0.0f, plan.by_difference ? 1.0f : 0.0f},
+                          plan.table},
+                         text);
 }
 
 constexpr char kTooWide[] = "kernel radius is too large";
@@ -141,11 +143,11 @@ constexpr char kTooWide[] = "kernel radius is too large";
 Image* SelectiveBlur(const EffectCall& effect, double radius, double sigma, double threshold) {
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse("sigma must be finite and not 0");
   const std::optional<std::uint32_t> side = kernels::KernelWidth1D(radius, sigma);
-  if (!side || *side > kernels::kMaxAlikeSide) return effect.Refuse(kTooWide);
+  if (!side || *side > kernels::kMaxSelectiveBlurSize) return effect.Refuse(kTooWide);
   // No pixel differs from itself by less.
   if (threshold <= 0.0) return CloneImage(effect.image, 0, 0, MagickTrue, effect.exception);
   const double limit = std::min(std::ceil(threshold), MaxRGBDouble + 1.0);
-  return BlurAlike(
+  return BlurSelectively(
       effect, "selective-blur",
       kernels::PlanSelective(*side, std::abs(sigma), static_cast<std::uint32_t>(limit)),
       "[%s] Selective blur...");
@@ -157,9 +159,9 @@ Image* BilateralBlur(const EffectCall& effect, unsigned long width, unsigned lon
   const double difference_sigma = std::abs(intensity_sigma) * (MaxRGBDouble / 255.0);
   if (!kernels::IsUsableSigma(difference_sigma) || !kernels::IsUsableSigma(spatial_sigma))
     return effect.Refuse("sigmas must be finite and not 0");
-  if (std::max(width, height) > kernels::kMaxAlikeSide) return effect.Refuse(kTooWide);
+  if (std::max(width, height) > kernels::kMaxSelectiveBlurSize) return effect.Refuse(kTooWide);
   const auto side = [](unsigned long given) { return std::max(Narrow(given), 1u); };
-  return BlurAlike(
+  return BlurSelectively(
       effect, "bilateral-blur",
       kernels::PlanBilateral(side(width), side(height), difference_sigma, std::abs(spatial_sigma)),
       "[%s] Bilateral blur...");

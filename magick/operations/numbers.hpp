@@ -14,8 +14,8 @@
 namespace lodestone {
 
 // The result of `work`, which is complete except for its pixels: an image whose bytes are the
-// numbers of kernels/count/count_layout.h. `text`: for the monitor, a printf format that takes the
-// file name. NULL with *exception set: no pixels, memory, cancelled.
+// numbers of kernels/statistics/statistics_layout.h. `text`: for the monitor, a printf format that
+// takes the file name. NULL with *exception set: no pixels, memory, cancelled.
 Image* MakeNumbers(const Image* source, const MagickAccelerateWork& work, const char* text,
                    ExceptionInfo* exception);
 

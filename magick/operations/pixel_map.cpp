@@ -7,7 +7,7 @@
 
 #include "accel/work.hpp"
 #include "base/thread_pool.hpp"
-#include "kernels/rearrange/rearrange_cpu.hpp"
+#include "kernels/remap/remap_cpu.hpp"
 #include "magick/log.h"
 #include "magick/operations/operation.hpp"
 #include "magick/pixels/pixel_cache.hpp"
@@ -24,7 +24,7 @@ bool NamesConstant(const AxisMap& map) {
   return std::find(map.begin(), map.end(), kernels::kConstantPixel) != map.end();
 }
 
-void CopyIndexes(const kernels::RearrangeWork& work, bool transposed) {
+void CopyIndexes(const kernels::RemapWork& work, bool transposed) {
   const auto columns = work.destination.columns;
   const auto runs =
       transposed ? std::vector<kernels::PixelRun>() : kernels::FindRuns(work.columns, columns);
@@ -34,7 +34,7 @@ void CopyIndexes(const kernels::RearrangeWork& work, bool transposed) {
     if (transposed) {
       kernels::TransposeBand(work, begin, end);
     } else {
-      kernels::RearrangeBand(work, runs, begin, end);
+      kernels::RemapBand(work, runs, begin, end);
     }
   });
 }
@@ -51,8 +51,8 @@ AxisMap NewMap(unsigned long count) {
 }
 
 MagickAccelerateWork WorkFor(const Image* source, const PixelMap& map) {
-  MagickAccelerateWork work = accel::PlainWorkRecord(map.transposed ? MagickAccelerateTranspose
-                                                                    : MagickAccelerateRearrange);
+  MagickAccelerateWork work =
+      accel::PlainWorkRecord(map.transposed ? MagickAccelerateTranspose : MagickAccelerateRemap);
   work.channels = HasOpacity(source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
   work.maps = {map.columns.data(), map.rows.data(), {}};
   CopySamples(map.constant, work.maps.constant);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "accel/work.hpp"
-#include "kernels/cube/cube_cpu.hpp"
+#include "kernels/lut3d/lut3d_cpu.hpp"
 #include "magick/colorspace.h"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
@@ -28,7 +28,7 @@ kernels::SourceView ViewOf(const PixelPacket* pixels, std::size_t columns, std::
 void Change(const kernels::SourceView& cube, PixelPacket* colors, std::size_t count) {
   const kernels::DestinationView changed{reinterpret_cast<kernels::QuantumSample*>(colors), count,
                                          1, count * kernels::kChannels};
-  kernels::CubeBand({ViewOf(colors, count, 1), changed, cube}, 0, 1);
+  kernels::Lut3dBand({ViewOf(colors, count, 1), changed, cube}, 0, 1);
 }
 
 // An image of few colours.
@@ -43,13 +43,13 @@ MagickPassFail ChangeColorsOf(Image* image, const Image* clut) {
 }
 
 MagickPassFail ChangePixels(Image* image, const Image* clut) {
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateCube);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateLut3d);
   work.name = kName;
   return RunOnTwo(image, work, clut, kText);
 }
 
 MagickPassFail Apply(Image* image, const Image* clut) {
-  if (kernels::CubeSide(clut->columns, clut->rows) == 0) {
+  if (kernels::Lut3dSize(clut->columns, clut->rows) == 0) {
     ThrowException(&image->exception, OptionError, "hald clut image dimensions are invalid",
                    clut->filename);
     return MagickFail;

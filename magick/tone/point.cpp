@@ -59,7 +59,7 @@ class GreyRule {
 };
 
 MagickAccelerateWork WorkOf(const char* name, const PointRule& rule) {
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateTables);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateLookupTables);
   work.point = RecordOf(rule);
   const auto data = [](const PointTable* table) { return table ? table->data() : nullptr; };
   work.lookup[kRed] = data(rule.red);

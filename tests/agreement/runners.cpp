@@ -276,7 +276,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"rearrange", KeepingSize(Rearrange)},
       {"transpose", KeepingSize(Transpose)},
       {"composite", CompositionOnImages()},
-      {"windows", FunctionsOfWindows()},
+      {"windows", FunctionsOfNeighborhood()},
       {"reduce-noise", KeepingSize(ReduceNoise)},
       {"warp", Warping()},
       {"noise", AddingNoise()},

@@ -56,7 +56,7 @@ Operation CompositionOnImages();
 // Cubes of two sizes, grey ones for grey images.
 Operation LookingUpInCubes();
 // A function of windows for each variety.
-Operation FunctionsOfWindows();
+Operation FunctionsOfNeighborhood();
 // A function of places, and a distribution of noise, for each variety.
 Operation Warping();
 Operation AddingNoise();

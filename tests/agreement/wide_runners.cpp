@@ -47,7 +47,7 @@ Operation BlurringWidely() {
       BlurWidely, [](const Case& c) { return std::vector<std::string>{kWideBlurs[c.variety % 4]}; },
       true};
   operation.least_side = [](const Case&) { return 2ul * kWideRadius + 1; };
-  operation.kernels = "SeriesDown";
+  operation.kernels = "CosineBlurDown";
   return operation;
 }
 

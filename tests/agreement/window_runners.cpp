@@ -58,7 +58,7 @@ const WindowCall& WindowCallOf(const Case& c) {
 
 }  // namespace
 
-Operation FunctionsOfWindows() {
+Operation FunctionsOfNeighborhood() {
   Operation operation;
   operation.run = [](const Image* image, const Case& c, ExceptionInfo* exception) {
     return WindowCallOf(c).run(image, exception);

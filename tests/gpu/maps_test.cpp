@@ -112,8 +112,8 @@ void ExpectAll(const DeviceOptions& options) {
   for (const unsigned depth : {8u, 16u})
     for (const auto channels : {MagickAcceleratePlain, MagickAccelerateGrey})
       for (int i = 0; i < 12; ++i) {
-        const Copy straight(MagickAccelerateRearrange, depth, channels, random);
-        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), straight, "", "RearrangeFilter"));
+        const Copy straight(MagickAccelerateRemap, depth, channels, random);
+        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), straight, "", "RemapFilter"));
         const Copy turned(MagickAccelerateTranspose, depth, channels, random);
         ASSERT_NO_FATAL_FAILURE(Expect(device.get(), turned, "direct", "TransposeDirectFilter"));
         const Copy tiled(MagickAccelerateTranspose, depth, channels, random);
@@ -136,7 +136,7 @@ TEST(OpenClMaps, EntriesOutsideTheSourceAreDeclined) {
   const auto device = FirstDevice({});
   if (!device) GTEST_SKIP() << "no usable OpenCL device";
   std::mt19937 random(12);
-  for (const auto operation : {MagickAccelerateRearrange, MagickAccelerateTranspose}) {
+  for (const auto operation : {MagickAccelerateRemap, MagickAccelerateTranspose}) {
     const Copy copy(operation, 16, MagickAcceleratePlain, random);
     MagickAccelerateWork work = copy.work();
     Map columns(257, work.source.columns);

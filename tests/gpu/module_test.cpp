@@ -55,9 +55,14 @@ int OpenWithUnnamedDriver() {
   const bool none = DiscoverDevices().devices.empty();
   // The name is then that of a library which is there.
   if (!::dlopen((build + "/tests/gpu/libnvidia-opencl.so.1").c_str(), RTLD_NOW)) return 3;
+  ::setenv("OCL_ICD_FILENAMES", "libother.so:libnvidia-opencl.so.1", 1);
   const Discovery found = DiscoverDevices();
+  ::setenv("OCL_ICD_FILENAMES", "libother.so", 1);
+  const bool others = DiscoverDevices().devices.empty();
+  ::unsetenv("OCL_ICD_FILENAMES");
+  const bool unnamed = !DiscoverDevices().devices.empty();
   ::setenv("OCL_ICD_VENDORS", empty.c_str(), 1);
-  const bool named = DiscoverDevices().devices.empty();
+  const bool named = others && unnamed && DiscoverDevices().devices.empty();
   std::filesystem::remove_all(empty);
   if (!none || !named || found.devices.empty()) return 1;
   return OpenContext(found.devices.front())->MakeQueue()->Finish() ? 0 : 4;
@@ -145,7 +150,7 @@ TEST_F(OpenClDevice, ReportsItsParts) {
   EXPECT_EQ(again.compile_ns, 0u);
   ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  EXPECT_STREQ(parts_.kernels, "ResizeAcrossFilter");
+  EXPECT_EQ(std::string(parts_.kernels).rfind("ResizeAcross", 0), 0u) << parts_.kernels;
   EXPECT_EQ(parts_.compile_ns, 0u);
   EXPECT_GT(parts_.kernel_ns, 0u);
   EXPECT_GT(parts_.bytes_up, 0u);

@@ -8,7 +8,7 @@
 #include "tests/gpu/oracle.hpp"
 #include "tests/gpu/run.hpp"
 #include "tests/gpu/transfers.hpp"
-#include "tests/gpu/windows.hpp"
+#include "tests/gpu/neighborhood.hpp"
 
 namespace lodestone::accel::gpu::testing {
 namespace {
@@ -80,7 +80,9 @@ class OpenClFaults : public ::testing::Test {
         struck = fault.struck();
       }
       if (!struck) {
-        EXPECT_GT(nth, 1u) << call << " is never called";
+        // A driver may have finished before it is waited for.
+        EXPECT_TRUE(nth > 1 || call == std::string("clWaitForEvents"))
+            << call << " is never called";
         EXPECT_FALSE(problem);
         break;
       }

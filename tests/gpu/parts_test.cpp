@@ -68,7 +68,7 @@ TEST(GpuShapes, ShearsHaveTheirLines) {
 TEST(GpuShapes, WarpsHaveTheirTables) {
   const float table[8] = {};
   MagickAccelerateWork work{};
-  work.operation = MagickAcceleratePlaces;
+  work.operation = MagickAccelerateWarp;
   work.warp.function = MagickAccelerateArc;
   work.warp.whole[2] = 2;
   work.table = {table, 8};

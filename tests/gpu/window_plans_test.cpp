@@ -5,7 +5,7 @@
 
 #include "accel/gpu/call/device.hpp"
 #include "accel/gpu/operations/operation_kernels.hpp"
-#include "tests/gpu/windows.hpp"
+#include "tests/gpu/neighborhood.hpp"
 
 namespace lodestone::accel::gpu::testing {
 namespace {
@@ -111,7 +111,7 @@ TEST_F(GpuWindowPlans, HullsAndCopies) {
   DeviceFacts little = gpu_;
   little.local_bytes = 10 << 10;
   EXPECT_EQ(KernelFor(hulls, little), "HullPassFilter");
-  EXPECT_EQ(KernelFor(Other(MagickAccelerateExtend), gpu_), "RearrangeFilter");
+  EXPECT_EQ(KernelFor(Other(MagickAccelerateExtend), gpu_), "RemapFilter");
   WindowTest kept = Other(MagickAccelerateMedian, 3);
   kept.finish.keep = 1;
   EXPECT_EQ(KernelFor(kept, gpu_), "Median3Filter,FinishFilter");

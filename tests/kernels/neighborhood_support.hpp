@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/window/neighborhood.hpp"
+#include "kernels/window/bordered_source.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/neighborhood_oracle.hpp"
 

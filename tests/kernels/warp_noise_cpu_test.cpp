@@ -62,7 +62,7 @@ TEST(Warp, IsTheSameOnEveryInstructionSet) {
                                  MagickAccelerateOutsideTile, MagickAccelerateOutsideConstant}) {
         const auto source = RandomSamples(kColumns * kRows * SamplesOf(kind));
         ExpectAlike(source, SamplesOf(kind), [&](SourceView from, DestinationView to) {
-          MagickAccelerateWarp rule = plan.rule;
+          MagickAccelerateWarpRule rule = plan.rule;
           rule.outside = outside;
           const WarpWork work{
               {from, to, kind, rule}, plan.table.data(), {9, 8, 7, 6}, {1, 2, 3, 4}};

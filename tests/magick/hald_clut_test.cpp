@@ -17,7 +17,7 @@ using Cube = std::vector<PixelPacket>;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
-std::size_t SideOf(const Cube& cube) {
+std::size_t SpecializedSizeOf(const Cube& cube) {
   return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(cube.size()))));
 }
 
@@ -32,7 +32,7 @@ Along AlongEdge(Quantum sample, std::size_t side) {
 }
 
 Quantum Expected(const Cube& cube, const PixelPacket& pixel, Quantum PixelPacket::*sample) {
-  const std::size_t side = SideOf(cube);
+  const std::size_t side = SpecializedSizeOf(cube);
   const Along along[] = {AlongEdge(pixel.red, side), AlongEdge(pixel.green, side),
                          AlongEdge(pixel.blue, side)};
   double sum = 0.0;

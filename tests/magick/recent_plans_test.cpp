@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/resample/resize_plan.hpp"
-#include "kernels/series/series_plan.hpp"
+#include "kernels/cosine_blur/series_plan.hpp"
 #include "magick/core/recent_plans.hpp"
 
 namespace lodestone::test {

@@ -1,4 +1,4 @@
-// What kernels/series/series.h says, restated for one line of samples at a time.
+// What kernels/cosine_blur/series.h says, restated for one line of samples at a time.
 #pragma once
 
 #include <cmath>

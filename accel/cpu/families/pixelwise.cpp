@@ -1,7 +1,7 @@
 #include "accel/cpu/family.hpp"
 #include "kernels/color/color_cpu.hpp"
 #include "kernels/composite/composite_cpu.hpp"
-#include "kernels/cube/cube_cpu.hpp"
+#include "kernels/lut3d/lut3d_cpu.hpp"
 #include "kernels/noise/noise_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 
@@ -57,17 +57,17 @@ double NoiseOperationsOf(const MagickAccelerateWork& work) {
   return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
 }
 
-kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work) {
+kernels::Lut3dWork ToLut3dWork(const MagickAccelerateWork& work) {
   return {SourceOf(work), DestinationOf(work), ViewOf(work.second)};
 }
 
-Band CubeBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [cube = ToCubeWork(work)](std::size_t begin, std::size_t end) {
-    kernels::CubeBand(cube, begin, end);
+Band Lut3dBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [cube = ToLut3dWork(work)](std::size_t begin, std::size_t end) {
+    kernels::Lut3dBand(cube, begin, end);
   });
 }
 
-double CubeOperationsOf(const MagickAccelerateWork& work) {
+double Lut3dOperationsOf(const MagickAccelerateWork& work) {
   constexpr double kOperationsPerPixel = 120;
   return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
 }
@@ -78,6 +78,6 @@ const CpuFamily kPointOnCpu = {PointBandOf, NoOperations};
 const CpuFamily kColorOnCpu = {ColorBandOf, NoOperations};
 const CpuFamily kCompositeOnCpu = {CompositeBandOf, NoOperations};
 const CpuFamily kNoiseOnCpu = {NoiseBandOf, NoiseOperationsOf};
-const CpuFamily kCubeOnCpu = {CubeBandOf, CubeOperationsOf};
+const CpuFamily kLut3dOnCpu = {Lut3dBandOf, Lut3dOperationsOf};
 
 }  // namespace lodestone::accel

@@ -1,5 +1,5 @@
 #include "accel/cpu/family.hpp"
-#include "kernels/count/count_cpu.hpp"
+#include "kernels/statistics/statistics_cpu.hpp"
 
 namespace lodestone::accel {
 namespace {

@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "accel/cpu/family.hpp"
-#include "kernels/series/series_cpu.hpp"
+#include "kernels/cosine_blur/cosine_blur_cpu.hpp"
 #include "kernels/wavelet/wavelet_cpu.hpp"
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
-#include "kernels/window/functions/windows_cpu.hpp"
+#include "kernels/window/neighborhood/neighborhood_cpu.hpp"
 #include "kernels/window/median/median_cpu.hpp"
 
 namespace lodestone::accel {
@@ -58,35 +58,35 @@ double DespeckleOperationsOf(const MagickAccelerateWork& work) {
          SamplesOf(work.channels);
 }
 
-kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
+kernels::NeighborhoodWork ToNeighborhoodWork(const MagickAccelerateWork& work) {
   return {ToBorderedSource(work), DestinationOf(work), work.neighborhood, work.window,
           FloatsOf(work)};
 }
 
-Band WindowsBandOf(const MagickAccelerateWork& work) {
-  return
-      [windows = ToWindowsWork(work)](std::size_t begin, std::size_t end, CpuProgress& progress) {
-        kernels::WindowsBand(windows, begin, end, [&progress] { return progress.Add(1); });
-        return true;
-      };
+Band NeighborhoodBandOf(const MagickAccelerateWork& work) {
+  return [windows = ToNeighborhoodWork(work)](std::size_t begin, std::size_t end,
+                                              CpuProgress& progress) {
+    kernels::NeighborhoodBand(windows, begin, end, [&progress] { return progress.Add(1); });
+    return true;
+  };
 }
 
-double WindowsOperationsOf(const MagickAccelerateWork& work) {
-  return kernels::WindowsOperations(ToWindowsWork(work));
+double NeighborhoodOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::NeighborhoodOperations(ToNeighborhoodWork(work));
 }
 
-kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
+kernels::CosineBlurWork ToCosineBlurWork(const MagickAccelerateWork& work) {
   return {ToBorderedSource(work), DestinationOf(work), work.series, FloatsOf(work)};
 }
 
-Band SeriesBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [series = ToSeriesWork(work)](std::size_t begin, std::size_t end) {
-    kernels::SeriesBand(series, begin, end);
+Band CosineBlurBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [series = ToCosineBlurWork(work)](std::size_t begin, std::size_t end) {
+    kernels::CosineBlurBand(series, begin, end);
   });
 }
 
-double SeriesOperationsOf(const MagickAccelerateWork& work) {
-  return kernels::SeriesOperations(ToSeriesWork(work));
+double CosineBlurOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::CosineBlurOperations(ToCosineBlurWork(work));
 }
 
 Band WaveletBandOf(const MagickAccelerateWork& work) {
@@ -107,9 +107,9 @@ const CpuFamily kConvolveOnCpu = {ConvolveBandOf, ConvolveOperationsOf};
 const CpuFamily kMedianOnCpu = {MedianBandOf, MedianOperationsOf};
 const CpuFamily kDespeckleOnCpu = {DespeckleBandOf, DespeckleOperationsOf,
                                    2 * kernels::kDespeckleReach};
-const CpuFamily kWindowsOnCpu = {WindowsBandOf, WindowsOperationsOf};
-const CpuFamily kSeriesOnCpu = {SeriesBandOf, SeriesOperationsOf, kernels::kSeriesRepeatedRows,
-                                kernels::kSeriesBlockRows};
+const CpuFamily kNeighborhoodOnCpu = {NeighborhoodBandOf, NeighborhoodOperationsOf};
+const CpuFamily kCosineBlurOnCpu = {CosineBlurBandOf, CosineBlurOperationsOf,
+                                    kernels::kSeriesRepeatedRows, kernels::kSeriesBlockRows};
 const CpuFamily kWaveletOnCpu = {WaveletBandOf, WaveletOperationsOf, 2 * kernels::kWaveletReach};
 
 }  // namespace lodestone::accel

@@ -137,7 +137,7 @@ Program* Device::Find(const ProgramKey& key, bool primed) const {
 
 void Device::Prime(Program& program, const ProgramKey& key) {
   std::set<std::string> primed;
-  for (const uint32_t side : PrimingWindows(key.family)) {
+  for (const uint32_t side : PrimingNeighborhood(key.family)) {
     const PrimingWork trial(key, side);
     const auto example = ExampleFor(key, trial.work(), facts_);
     if (!example) continue;

@@ -10,7 +10,7 @@
 #include "accel/operation_table.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/composite/composite_cpu.hpp"
-#include "kernels/cube/cube_cpu.hpp"
+#include "kernels/lut3d/lut3d_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
 #include "kernels/warp/warp_plan.hpp"
@@ -115,8 +115,8 @@ void CheckSizes(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
 }
 
-void CheckCube(const MagickAcceleratePixels& cube, uint32_t pixel_bytes) {
-  if (kernels::CubeSide(cube.columns, cube.rows) == 0)
+void CheckLut3d(const MagickAcceleratePixels& cube, uint32_t pixel_bytes) {
+  if (kernels::Lut3dSize(cube.columns, cube.rows) == 0)
     Decline(MagickAccelerateUnsupported, "an image that holds no cube");
   if (cube.data && cube.stride_bytes != size_t{cube.columns} * pixel_bytes)
     Decline(MagickAccelerateUnsupported, "a cube with gaps between its rows");
@@ -140,7 +140,7 @@ bool HasDisplacements(const MagickAccelerateWork& work) {
 }
 
 void CheckWarp(const MagickAccelerateWork& work) {
-  const MagickAccelerateWarp& warp = work.warp;
+  const MagickAccelerateWarpRule& warp = work.warp;
   if (warp.function > MagickAccelerateDisplace)
     Decline(MagickAccelerateUnsupported, "an unknown function of places");
   if (warp.outside > MagickAccelerateOutsideConstant)
@@ -179,10 +179,10 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateComposite &&
       !kernels::IsCompositeFunction(work.composition.function))
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
-  if (work.operation == MagickAccelerateCube) CheckCube(work.second, PixelBytes(work));
-  if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
-  if (work.operation == MagickAccelerateWideBlur) CheckSeries(work);
-  if (work.operation == MagickAcceleratePlaces) CheckWarp(work);
+  if (work.operation == MagickAccelerateLut3d) CheckLut3d(work.second, PixelBytes(work));
+  if (work.operation == MagickAccelerateNeighborhood) CheckNeighborhood(work);
+  if (work.operation == MagickAccelerateCosineBlur) CheckCosineBlur(work);
+  if (work.operation == MagickAccelerateWarp) CheckWarp(work);
   if (work.operation == MagickAccelerateShear) CheckShear(work);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
@@ -255,7 +255,7 @@ MagickAccelerateEstimate EstimateRun(const MagickAccelerateWork& work, const Dev
   if (moves && HasSecond(work.operation) && !work.second.in_buffer)
     up_bytes += double(BytesOf(work.second, PixelBytes(work)));
   // Displacements take more room than the pixels they are for.
-  if (moves && work.operation == MagickAcceleratePlaces) up_bytes += 4.0 * work.table.count;
+  if (moves && work.operation == MagickAccelerateWarp) up_bytes += 4.0 * work.table.count;
   // The result will be downloaded at some time.
   const double down_bytes = moves ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),

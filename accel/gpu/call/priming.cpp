@@ -4,11 +4,11 @@
 
 #include "accel/operation_table.hpp"
 #include "kernels/common/tap_block.h"
-#include "kernels/series/series_plan.hpp"
+#include "kernels/cosine_blur/series_plan.hpp"
 
 namespace lodestone::accel::gpu {
 
-std::vector<uint32_t> PrimingWindows(Family family) {
+std::vector<uint32_t> PrimingNeighborhood(Family family) {
   const MagickAccelerateOperation operation = ExampleOf(family).operation;
   if (!HasWindow(operation) && !HasTaps(operation)) return {1};
   return {1, 3, 5, 7, 9};
@@ -45,7 +45,7 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     const uint32_t around = side / 2;
     work_.border = {around, around, around, around, zeros_.data(), zeros_.data(), {}};
   }
-  if (key.family == Family::kSeries) {
+  if (key.family == Family::kCosineBlur) {
     const uint32_t terms = key.side == 0 ? LS_SERIES_FEW_TERMS : key.side;
     numbers_.resize(2 * kernels::SeriesNumbers(0, terms, 1));
     work_.series = {terms, {0, 0}};

@@ -9,7 +9,7 @@
 namespace lodestone::accel::gpu {
 
 // Sizes of windows that have kernels of their own; one for operations without.
-std::vector<uint32_t> PrimingWindows(Family family);
+std::vector<uint32_t> PrimingNeighborhood(Family family);
 
 // An image of one pixel, with a window of side by side pixels around it if there is a border.
 class PrimingWork {

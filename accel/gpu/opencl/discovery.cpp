@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "accel/gpu/driver.hpp"
 #include "accel/gpu/opencl/api.hpp"
@@ -159,15 +160,18 @@ std::vector<cl_platform_id> PlatformsOf(const char* driver) {
   return platforms;
 }
 
-// Containers made for CUDA have NVIDIA's driver, but often no file that names it to the loader. A
-// user who names drivers has said which.
+constexpr const char* kNvidia = "libnvidia-opencl.so.1";
+
+// Containers made for CUDA have NVIDIA's driver, but often no file that names it to the loader, or
+// only a variable that Debian's loader does not read. A user who names others has said which.
 void AddNvidia(std::vector<cl_platform_id>* platforms) {
-  if (std::getenv("OCL_ICD_VENDORS") || std::getenv("OCL_ICD_FILENAMES")) return;
+  const char* const files = std::getenv("OCL_ICD_FILENAMES");
+  if (std::getenv("OCL_ICD_VENDORS") || (files && !std::strstr(files, kNvidia))) return;
   for (const cl_platform_id platform : *platforms) {
     if (Text(platform, clGetPlatformInfo, CL_PLATFORM_VENDOR).find("NVIDIA") != std::string::npos)
       return;
   }
-  const auto found = PlatformsOf("libnvidia-opencl.so.1");
+  const auto found = PlatformsOf(kNvidia);
   platforms->insert(platforms->end(), found.begin(), found.end());
 }
 

@@ -5,7 +5,7 @@
 
 #include "accel/gpu/operations/maps.hpp"
 #include "accel/operation_table.hpp"
-#include "kernels/series/series_plan.hpp"
+#include "kernels/cosine_blur/series_plan.hpp"
 
 namespace lodestone::accel::gpu {
 namespace {
@@ -58,7 +58,7 @@ void CheckNeighborhood(const MagickAccelerateWork& work) {
     case MagickAccelerateShade:
       if (work.window != 3) Decline("a window that is not of three by three");
       return;
-    case MagickAccelerateAlike: {
+    case MagickAccelerateSelectiveBlur: {
       if (!fits(numbers[0]) || !fits(numbers[1])) Decline("a mean over another window");
       const double places = double{numbers[0]} * numbers[1];
       const double differences = numbers[4] > 0.0f ? numbers[2] : 0.0;
@@ -70,8 +70,8 @@ void CheckNeighborhood(const MagickAccelerateWork& work) {
   Decline("an unknown function of windows");
 }
 
-void CheckSeries(const MagickAccelerateWork& work) {
-  const MagickAccelerateSeriesRule& rule = work.series;
+void CheckCosineBlur(const MagickAccelerateWork& work) {
+  const MagickAccelerateCosineSeries& rule = work.series;
   const MagickAccelerateBorder& border = work.border;
   if (rule.terms != LS_SERIES_FEW_TERMS && rule.terms != LS_SERIES_MOST_TERMS)
     Decline("a series of an unknown number of terms");

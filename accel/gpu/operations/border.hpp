@@ -15,7 +15,7 @@ void CheckBorder(const MagickAccelerateWork& work);
 void CheckNeighborhood(const MagickAccelerateWork& work);
 
 // The same for a series whose numbers or border are of another length.
-void CheckSeries(const MagickAccelerateWork& work);
+void CheckCosineBlur(const MagickAccelerateWork& work);
 
 // See SourceRowsOf.
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows);

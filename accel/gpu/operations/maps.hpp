@@ -8,7 +8,7 @@ namespace lodestone::accel::gpu {
 // The source rows that these entries of a map name, at least one.
 Rows NamedRows(const uint32_t* map, uint64_t begin, uint64_t end);
 
-// See SourceRowsOf; for kRearrange.
+// See SourceRowsOf; for kRemap.
 Rows MappedSourceRows(const MagickAccelerateWork& work, Rows rows);
 
 // A pixel, as the host stores it.

@@ -5,7 +5,7 @@
 #include "accel/gpu/operations/maps.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
-#include "kernels/cube/cube_cpu.hpp"
+#include "kernels/lut3d/lut3d_cpu.hpp"
 #include "kernels/warp/arc.h"
 
 namespace lodestone::accel::gpu {
@@ -16,7 +16,7 @@ uint32_t Clipped(const MagickAccelerateWork& work, uint64_t row) {
 }
 
 bool IsArc(const MagickAccelerateWork& work) {
-  return work.operation == MagickAcceleratePlaces && work.warp.function == MagickAccelerateArc;
+  return work.operation == MagickAccelerateWarp && work.warp.function == MagickAccelerateArc;
 }
 
 std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
@@ -61,8 +61,8 @@ void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destin
   });
 }
 
-void EnqueueRearrange(const Job& job, const Plane& source, const Plane& destination, Memory*,
-                      Rows rows) {
+void EnqueueRemap(const Job& job, const Plane& source, const Plane& destination, Memory*,
+                  Rows rows) {
   Enqueue(job, source, destination, rows, LS_ROWS_EACH,
           [&](Launch& launch) { SetMaps(launch, job); });
 }
@@ -90,12 +90,12 @@ void EnqueueComposite(const Job& job, const Plane& source, const Plane& destinat
   });
 }
 
-void EnqueueCube(const Job& job, const Plane& source, const Plane& destination, Memory*,
-                 Rows rows) {
+void EnqueueLut3d(const Job& job, const Plane& source, const Plane& destination, Memory*,
+                  Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAcceleratePixels& cube = job.work.second;
     launch.Set(job.second.buffer);
-    launch.Set(uint32_t{kernels::CubeSide(cube.columns, cube.rows)});
+    launch.Set(uint32_t{kernels::Lut3dSize(cube.columns, cube.rows)});
   });
 }
 
@@ -192,11 +192,11 @@ constexpr FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueF
 constexpr FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 constexpr FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 constexpr FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
-constexpr FamilyFunctions kCubeFamily = Pixelwise(SameRows, EnqueueCube);
+constexpr FamilyFunctions kLut3dFamily = Pixelwise(SameRows, EnqueueLut3d);
 constexpr FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
 constexpr FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
 constexpr FamilyFunctions kShearFamily = Pixelwise(ShearedRows, EnqueueShear);
-constexpr FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
+constexpr FamilyFunctions kRemapFamily = Pixelwise(MappedSourceRows, EnqueueRemap);
 
 }  // namespace
 
@@ -213,9 +213,9 @@ const DeviceFamily kPointOnDevice = {
 const DeviceFamily kColorOnDevice = {
 #include "kernels/color/color.cl.inc"
     , &kColorFamily, 250};
-const DeviceFamily kRearrangeOnDevice = {
-#include "kernels/rearrange/rearrange.cl.inc"
-    , &kRearrangeFamily, 60};
+const DeviceFamily kRemapOnDevice = {
+#include "kernels/remap/remap.cl.inc"
+    , &kRemapFamily, 60};
 const DeviceFamily kCompositeOnDevice = {
 #include "kernels/composite/composite.cl.inc"
     , &kCompositeFamily, 340};
@@ -228,9 +228,9 @@ const DeviceFamily kNoiseOnDevice = {
 const DeviceFamily kShearOnDevice = {
 #include "kernels/shear/shear.cl.inc"
     , &kShearFamily, 100};
-const DeviceFamily kCubeOnDevice = {
-#include "kernels/cube/cube.cl.inc"
-    , &kCubeFamily, 60};
+const DeviceFamily kLut3dOnDevice = {
+#include "kernels/lut3d/lut3d.cl.inc"
+    , &kLut3dFamily, 60};
 // clang-format on
 
 }  // namespace lodestone::accel::gpu

@@ -7,7 +7,7 @@
 #include "accel/gpu/plans/bands.hpp"
 #include "accel/gpu/operations/passes.hpp"
 #include "accel/gpu/operations/source_image.hpp"
-#include "accel/work_side.hpp"
+#include "accel/specialized_size.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::gpu {
@@ -135,7 +135,7 @@ double TapsOf(const MagickAccelerateAxis& axis) {
 }
 
 bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
-  const uint32_t side = SideOf(work);
+  const uint32_t side = SpecializedSizeOf(work);
   if (plan->key.family != Family::kScale || side == 0) return false;
   const auto weight = [](const MagickAccelerateAxis& axis) { return axis.weights[axis.offset[0]]; };
   plan->key.side = side;
@@ -189,7 +189,7 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
   if (variant.strategy == Strategy::kBoxes && PlanBoxes(work, &plan)) return plan;
   if (variant.strategy <= Strategy::kQuads && PlanQuads(work, facts, &plan)) {
     if (variant.strategy <= Strategy::kUniformQuads && plan.key.family == Family::kBlur)
-      plan.key.side = plan.tile.uniform_taps = SideOf(work);
+      plan.key.side = plan.tile.uniform_taps = SpecializedSizeOf(work);
     return plan;
   }
   PlanPasses(work, facts, variant, &plan);
@@ -205,7 +205,7 @@ std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsig
                      FormFor(facts),   vertical_first, operation.clamps_intermediate};
       keys.push_back(key);
       if (key.form == KernelForm::kTiles)
-        for (const uint32_t side : SidesOf(operation, channels, vertical_first)) {
+        for (const uint32_t side : SpecializedSizesOf(operation, channels, vertical_first)) {
           key.side = side;
           keys.push_back(key);
         }

@@ -4,7 +4,7 @@
 #include "accel/gpu/operations/families.hpp"
 #include "accel/gpu/operations/maps.hpp"
 #include "accel/operation_table.hpp"
-#include "kernels/rearrange/transpose_shapes.h"
+#include "kernels/remap/transpose_shapes.h"
 
 namespace lodestone::accel::gpu {
 namespace {
@@ -58,7 +58,7 @@ constexpr FamilyFunctions kTransposeFamily = {
 
 // clang-format off
 const DeviceFamily kTransposeOnDevice = {
-#include "kernels/rearrange/transpose.cl.inc"
+#include "kernels/remap/transpose.cl.inc"
     , &kTransposeFamily, 100};
 // clang-format on
 

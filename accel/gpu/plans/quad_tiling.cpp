@@ -5,7 +5,7 @@
 
 #include "accel/gpu/plans/cell.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/work_side.hpp"
+#include "accel/specialized_size.hpp"
 #include "kernels/common/tap_block.h"
 #include "kernels/common/tile_shapes.h"
 
@@ -80,7 +80,7 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
   const uint64_t span = MaxQuads(work.horizontal, tile.quads, tile.quads);
   // Odd, so that the lines are in different banks.
   tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
-  if (const uint32_t columns = SideOf(work); columns != 0 && columns < most) {
+  if (const uint32_t columns = SpecializedSizeOf(work); columns != 0 && columns < most) {
     tile.most_columns = columns;
     tile.capacity = columns + 1;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "accel/operation_table.hpp"
-#include "accel/work_side.hpp"
+#include "accel/specialized_size.hpp"
 #include "kernels/window/window_shapes.h"
 
 namespace lodestone::accel::gpu {
@@ -32,7 +32,7 @@ std::vector<ProgramKey> WindowPrograms(const OperationTraits& operation, unsigne
     ProgramKey key{operation.family, quantum_depth, channels, WindowForm(facts)};
     keys.push_back(key);
     if (!with_sides) continue;
-    for (const uint32_t side : SidesOf(operation, channels, true)) {
+    for (const uint32_t side : SpecializedSizesOf(operation, channels, true)) {
       key.side = side;
       keys.push_back(key);
     }

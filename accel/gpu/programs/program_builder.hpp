@@ -27,7 +27,7 @@ struct ProgramKey {
   // For separable operations: as in MagickAccelerateWork.
   bool vertical_first = true, clamps_intermediate = true, linear_light = false;
   bool long_tables = false;  // the kernels for tables of any length instead of those for short ones
-  uint32_t side = 0;         // the kernels for this side alone (SidesOf), 0: for all others
+  uint32_t side = 0;  // the kernels for this side alone (SpecializedSizesOf), 0: for all others
 
   auto operator<=>(const ProgramKey&) const = default;
 };

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "kernels/window/neighborhood.hpp"
+#include "kernels/window/bordered_source.hpp"
 #include "kernels/window/taps.h"
 
 namespace lodestone::kernels {

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "kernels/window/neighborhood.hpp"
+#include "kernels/window/bordered_source.hpp"
 
 namespace lodestone::kernels {
 
