@@ -6,13 +6,11 @@
 #include "bench/gpu_rows.hpp"
 #include "bench/text.hpp"
 #include "utilities/measure/statistics.hpp"
-#include "utilities/text/table.hpp"
 
 namespace lodestone::bench {
 namespace {
 
 using Json = nlohmann::json;
-using Line = std::vector<std::string>;
 
 std::vector<double> Values(const Json& object, const char* field) {
   const auto found = object.find(field);
@@ -48,15 +46,8 @@ double Quotient(double a, double b) {
   return a > 0 && b > 0 ? a / b : 0;
 }
 
-// The first column left-aligned, the others right-aligned.
-std::string Aligned(const std::vector<Line>& lines) {
-  cli::Table table;
-  for (const std::string& heading : lines[0]) {
-    const bool first = &heading == &lines[0][0];
-    table.AddColumn(heading, first ? cli::Table::Align::kLeft : cli::Table::Align::kRight);
-  }
-  for (std::size_t i = 1; i < lines.size(); ++i) table.AddRow(lines[i]);
-  return table.ToText(cli::Table::Style::kIndented);
+std::string Aligned(const std::vector<Cells>& lines) {
+  return TableOf(lines).ToText(cli::Table::Style::kIndented);
 }
 
 // The best median rate of all rows: small transfers do not saturate the link.
@@ -70,8 +61,8 @@ double BestRate(const Json& rows, const char* memory, const char* direction) {
 }
 
 std::string Warm(const Json& document) {
-  std::vector<Line> lines{{"warm, ms: median (min)", "pageable", "pinned", "link floor",
-                           "pageable/floor", "pinned/floor", "CPU"}};
+  std::vector<Cells> lines{{"warm, ms: median (min)", "pageable", "pinned", "link floor",
+                            "pageable/floor", "pinned/floor", "CPU"}};
   for (const Json& row : document["rows"])
     lines.push_back({row["name"], MedianAndMinimum(Values(row, "pageable")),
                      MedianAndMinimum(Values(row, "pinned")), Time(Number(row, "link_floor")),
@@ -89,8 +80,8 @@ double PeerTime(const Json& document, const Json& row) {
 }
 
 std::string Resident(const Json& document) {
-  std::vector<Line> lines{{"resident, ms: median (min)", "kernel", "whole call", "memory floor",
-                           "kernel/floor", "mark", "kernel/mark"}};
+  std::vector<Cells> lines{{"resident, ms: median (min)", "kernel", "whole call", "memory floor",
+                            "kernel/floor", "mark", "kernel/mark"}};
   const bool has_peer = document.contains("peer");
   if (has_peer) {
     const std::string name = document["peer"]["name"];
@@ -122,11 +113,11 @@ const Json* MedianProcess(const Json& processes) {
 std::string FirstCalls(const Json& document) {
   const std::vector<const char*> parts{"open",      "context", "load",   "compile",
                                        "self-test", "upload",  "kernel", "download"};
-  std::vector<Line> lines{{"first call, ms", "total"}};
+  std::vector<Cells> lines{{"first call, ms", "total"}};
   lines[0].insert(lines[0].end(), parts.begin(), parts.end());
   lines[0].push_back("rest");
   const auto add = [&](const std::string& name, const Json& process) {
-    Line line{name, Time(Number(process, "total"))};
+    Cells line{name, Time(Number(process, "total"))};
     double rest = Number(process, "total");
     for (const char* part : parts) {
       line.push_back(Time(Number(process["parts"], part)));

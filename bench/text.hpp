@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::bench {
@@ -13,10 +14,10 @@ using cli::Format;
 // Three significant digits; "-" for none.
 std::string Milliseconds(double value);
 
-using Cells = std::vector<std::string>;
+using Cells = cli::Table::Cells;
 
-// A Markdown table that is also readable as plain text. The first line is the heading; the first
-// column is text, the others are numbers.
+// The first line is the heading; the first column is text, the others are numbers.
+cli::Table TableOf(const std::vector<Cells>& lines);
 std::string MarkdownTable(const std::vector<Cells>& lines);
 
 }  // namespace lodestone::bench

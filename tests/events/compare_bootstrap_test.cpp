@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-#include "utilities/events/compare/compare_samples.hpp"
+#include "utilities/events/compare/compare_side.hpp"
 #include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {
@@ -153,25 +153,23 @@ TEST(CompareBootstrap, NothingIsADurationToo) {
 }
 
 TEST(CompareSample, KeepsAllWhileTheyAreFew) {
-  DurationSample sample;
-  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 0);
+  Reservoir<double> sample(kMaxKept);
+  EXPECT_EQ(measure::Median(sample.values()), 0);
   for (const double ns : {3.0, 1.0, 2.0}) sample.Add(ns);
-  EXPECT_EQ(sample.Sorted(), (Values{1, 2, 3}));
-  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 2);
+  EXPECT_EQ(measure::Sorted(sample.values()), (Values{1, 2, 3}));
+  EXPECT_EQ(measure::Median(sample.values()), 2);
   sample.Add(5);
-  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 2.5);
-  EXPECT_EQ(sample.sum_ns(), 11);
+  EXPECT_EQ(measure::Median(sample.values()), 2.5);
 }
 
 TEST(CompareSample, KeepsAnEvenChoiceOfMany) {
   constexpr int kCount = 200000;
-  DurationSample sample;
+  Reservoir<double> sample(kMaxKept);
   for (int i = 0; i < kCount; ++i)
     sample.Add(i);  // in order, so the first ones must not be preferred
-  const Values kept = sample.Sorted();
-  EXPECT_EQ(sample.count(), static_cast<std::uint64_t>(kCount));
-  EXPECT_EQ(sample.sum_ns(), kCount * (kCount - 1.0) / 2);
-  EXPECT_EQ(kept.size(), DurationSample::kMaxKept);
+  const Values kept = measure::Sorted(sample.values());
+  EXPECT_EQ(sample.seen(), static_cast<std::uint64_t>(kCount));
+  EXPECT_EQ(kept.size(), kMaxKept);
   for (const double share : {0.1, 0.25, 0.5, 0.75, 0.9}) {
     EXPECT_NEAR(kept[static_cast<std::size_t>(share * static_cast<double>(kept.size()))] / kCount,
                 share, 0.05);

@@ -7,7 +7,7 @@
 #include "utilities/events/report/report_charts.hpp"
 #include "utilities/events/report/report_html.hpp"
 #include "utilities/events/report/report_time_axis.hpp"
-#include "utilities/events/reservoir.hpp"
+#include "utilities/events/tally/reservoir.hpp"
 #include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {

@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace lodestone::measure {
+
+std::vector<double> Sorted(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values;
+}
 
 double QuantileOfSorted(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return 0;
@@ -15,8 +21,7 @@ double QuantileOfSorted(const std::vector<double>& sorted, double share) {
 }
 
 double Quantile(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return QuantileOfSorted(values, share);
+  return QuantileOfSorted(Sorted(std::move(values)), share);
 }
 
 double HalfSpread(const std::vector<double>& values) {

@@ -5,6 +5,8 @@
 
 namespace lodestone::measure {
 
+std::vector<double> Sorted(std::vector<double> values);
+
 // The quantile at `share` (0 ... 1).
 double QuantileOfSorted(const std::vector<double>& sorted, double share);
 double Quantile(std::vector<double> values, double share);

@@ -16,21 +16,26 @@ void TrimRight(std::string* line) {
   while (!line->empty() && line->back() == ' ') line->pop_back();
 }
 
+std::string Padded(const std::string& cell, std::size_t width, Table::Align align) {
+  const std::string padding(width - std::min(width, DisplayWidth(cell)), ' ');
+  return align == Table::Align::kLeft ? cell + padding : padding + cell;
+}
+
 }  // namespace
 
 void Table::AddColumn(std::string heading, Align align) {
   columns_.push_back({std::move(heading), align});
 }
 
-void Table::AddRow(std::vector<std::string> cells) {
+void Table::AddRow(Cells cells) {
   cells.resize(columns_.size());
   rows_.push_back(std::move(cells));
 }
 
-std::vector<std::size_t> Table::Widths() const {
+std::vector<std::size_t> Table::Widths(std::size_t least) const {
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    std::size_t width = DisplayWidth(columns_[i].heading);
+    std::size_t width = std::max(least, DisplayWidth(columns_[i].heading));
     for (const auto& row : rows_) width = std::max(width, DisplayWidth(row[i]));
     widths.push_back(width);
   }
@@ -38,15 +43,13 @@ std::vector<std::size_t> Table::Widths() const {
 }
 
 std::string Table::ToText(Style style) const {
-  const std::vector<std::size_t> widths = Widths();
+  const std::vector<std::size_t> widths = Widths(0);
   std::string text;
   const auto add_line = [&](auto cell_of) {
     std::string line;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const std::string cell = cell_of(i);
-      const std::string padding(widths[i] - std::min(widths[i], DisplayWidth(cell)), ' ');
       if (i != 0 || style == Style::kIndented) line.append(kGap, ' ');
-      line += columns_[i].align == Align::kLeft ? cell + padding : padding + cell;
+      line += Padded(cell_of(i), widths[i], columns_[i].align);
     }
     TrimRight(&line);
     text += line + '\n';
@@ -54,6 +57,24 @@ std::string Table::ToText(Style style) const {
   add_line([&](std::size_t i) { return columns_[i].heading; });
   if (style == Style::kRuled) add_line([&](std::size_t i) { return std::string(widths[i], '-'); });
   for (const auto& row : rows_) add_line([&](std::size_t i) { return row[i]; });
+  return text;
+}
+
+std::string Table::ToMarkdown() const {
+  const std::vector<std::size_t> widths = Widths(3);
+  std::string text;
+  const auto add_line = [&](auto cell_of) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      text += "| " + Padded(cell_of(i), widths[i], columns_[i].align) + " ";
+    }
+    text += "|\n";
+  };
+  add_line([&](std::size_t i) { return columns_[i].heading; });
+  add_line([&](std::size_t i) {
+    return columns_[i].align == Align::kLeft ? std::string(widths[i], '-')
+                                             : std::string(widths[i] - 1, '-') + ":";
+  });
+  for (const Cells& row : rows_) add_line([&](std::size_t i) { return row[i]; });
   return text;
 }
 

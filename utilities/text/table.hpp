@@ -1,4 +1,4 @@
-// Human-readable plain text tables: columns as wide as their widest cell.
+// Human-readable tables: columns as wide as their widest cell.
 #pragma once
 
 #include <string>
@@ -10,27 +10,32 @@ class Table {
  public:
   enum class Align { kLeft, kRight };
   enum class Style {
-    kRuled,
-    kIndented
-  };  // a line below the heading, or two spaces before each line
-
-  void AddColumn(std::string heading, Align align);
-  // One cell per column, in the order of AddColumn.
-  void AddRow(std::vector<std::string> cells);
-
-  bool empty() const { return rows_.empty(); }
-  // Heading, rule and rows, each ended by a newline, no trailing spaces.
-  std::string ToText(Style style = Style::kRuled) const;
-
- private:
+    kRuled,     // a line below the heading
+    kIndented,  // two spaces before each line
+  };
   struct Column {
     std::string heading;
     Align align;
   };
-  std::vector<std::size_t> Widths() const;
+  using Cells = std::vector<std::string>;
+
+  void AddColumn(std::string heading, Align align = Align::kRight);
+  // One cell per column, in the order of AddColumn.
+  void AddRow(Cells cells);
+
+  bool empty() const { return rows_.empty(); }
+  const std::vector<Column>& columns() const { return columns_; }
+  const std::vector<Cells>& rows() const { return rows_; }
+  // Heading, rule and rows, each ended by a newline, no trailing spaces.
+  std::string ToText(Style style = Style::kRuled) const;
+  // As Markdown that is also readable as plain text.
+  std::string ToMarkdown() const;
+
+ private:
+  std::vector<std::size_t> Widths(std::size_t least) const;
 
   std::vector<Column> columns_;
-  std::vector<std::vector<std::string>> rows_;
+  std::vector<Cells> rows_;
 };
 
 // Milliseconds with decimals that suit the size: 0.042, 3.14, 1360.

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <random>
 
-#include "utilities/events/compare/compare_samples.hpp"
-
 namespace lodestone::cli {
 namespace {
 

@@ -106,13 +106,15 @@ class Comparer {
                              TimesOf(key, true, base.warm, other.warm)});
   }
 
-  std::optional<TimeComparison> TimesOf(const WorkKey& key, bool warm, const DurationSample& base,
-                                        const DurationSample& other) {
-    if (base.count() == 0 || other.count() == 0) return std::nullopt;
+  std::optional<TimeComparison> TimesOf(const WorkKey& key, bool warm,
+                                        const Reservoir<double>& base,
+                                        const Reservoir<double>& other) {
+    if (base.seen() == 0 || other.seen() == 0) return std::nullopt;
     RatioSum& sum = sums_[{key.WithoutSizes(), warm}];
-    const std::vector<double> base_ns = base.Sorted(), other_ns = other.Sorted();
-    TimeComparison times{base.count(),
-                         other.count(),
+    const std::vector<double> base_ns = measure::Sorted(base.values()),
+                              other_ns = measure::Sorted(other.values());
+    TimeComparison times{base.seen(),
+                         other.seen(),
                          measure::MedianOfSorted(base_ns),
                          measure::MedianOfSorted(other_ns),
                          {},

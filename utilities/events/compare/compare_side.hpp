@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "utilities/events/compare/compare_samples.hpp"
 #include "utilities/events/read/record.hpp"
+#include "utilities/events/tally/reservoir.hpp"
 
 namespace lodestone::cli {
 
@@ -37,11 +37,13 @@ struct WorkKey {
   Order() const;
 };
 
+inline constexpr std::size_t kMaxKept = 2048;
+
 // Accelerator and device by number of calls.
 using DoneBy = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
 struct WorkTimes {
-  DurationSample cold, warm;
+  Reservoir<double> cold{kMaxKept}, warm{kMaxKept};  // nanoseconds, for resampling
   DoneBy done_by;
 
   void Add(const EventRecord& call);

@@ -1,7 +1,6 @@
 #include "utilities/events/export/otlp_writer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 namespace lodestone::cli {
@@ -67,7 +66,6 @@ class Attributes {
 
 Attributes AttributesOf(const EventRecord& record) {
   const EventGeometry& size = record.geometry;
-  const EventParts& parts = record.parts;
   Attributes list;
   list.Text("lodestone.operation", record.operation)
       .Text("lodestone.accelerator", record.accelerator)
@@ -86,19 +84,11 @@ Attributes AttributesOf(const EventRecord& record) {
       .Flag("lodestone.first", record.first)
       .Flag("lodestone.resident", record.resident)
       .Number("lodestone.predicted_ns", record.predicted_ns);
-  const std::array<std::pair<const char*, double>, 10> details = {
-      {{"lodestone.queue_ns", parts.queue_ns},
-       {"lodestone.context_ns", parts.context_ns},
-       {"lodestone.load_ns", parts.load_ns},
-       {"lodestone.compile_ns", parts.compile_ns},
-       {"lodestone.test_ns", parts.test_ns},
-       {"lodestone.upload_ns", parts.upload_ns},
-       {"lodestone.kernel_ns", parts.kernel_ns},
-       {"lodestone.download_ns", parts.download_ns},
-       {"lodestone.bytes_up", record.bytes_up},
-       {"lodestone.bytes_down", record.bytes_down}}};
-  for (const auto& [key, number] : details) list.Number(key, number);
-  return list;
+  for (const EventPart& part : kEventParts) {
+    list.Number(std::string("lodestone.") + part.name + "_ns", record.parts.*part.ns);
+  }
+  return list.Number("lodestone.bytes_up", record.bytes_up)
+      .Number("lodestone.bytes_down", record.bytes_down);
 }
 
 JsonText RefusalOf(const EventRecord& record, const std::string& time) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "utilities/events/read/work.hpp"
+#include "utilities/events/tally/call_tally.hpp"
 #include "utilities/text/json_text.hpp"
 
 namespace lodestone::cli {
@@ -58,16 +59,6 @@ std::string Sample(const std::string& name, const Labels& labels, double value) 
   return name + "{" + labels + "} " + Number(value) + "\n";
 }
 
-struct PartName {
-  const char* name;
-  double EventParts::*time;
-};
-constexpr PartName kParts[] = {
-    {"queue", &EventParts::queue_ns},   {"context", &EventParts::context_ns},
-    {"load", &EventParts::load_ns},     {"compile", &EventParts::compile_ns},
-    {"test", &EventParts::test_ns},     {"upload", &EventParts::upload_ns},
-    {"kernel", &EventParts::kernel_ns}, {"download", &EventParts::download_ns}};
-
 }  // namespace
 
 const std::array<double, PrometheusWriter::kBuckets> PrometheusWriter::kUpperBounds = {
@@ -76,18 +67,14 @@ const std::array<double, PrometheusWriter::kBuckets> PrometheusWriter::kUpperBou
 void PrometheusWriter::Add(const EventRecord& record) {
   if (record.has_call()) AddCall(record);
   if (!record.has_refusal()) return;
-  RefusalKey key{record.operation, record.refuser, record.refuser_device, record.refusal,
-                 record.reason};
-  if (refusals_.size() >= kMaxSeries && !refusals_.contains(key)) {
-    key = {"other", "", "", record.refusal, ""};
-  }
-  ++refusals_[key];
+  const RefusalKey key{record.operation, record.refuser, record.refuser_device, record.refusal,
+                       record.reason};
+  ++refusals_[KeyWithin(refusals_, key, kMaxSeries, {"other", "", "", record.refusal, ""})];
 }
 
 void PrometheusWriter::AddCall(const EventRecord& record) {
-  Key key{record.operation, record.accelerator, record.device};
-  if (series_.size() >= kMaxSeries && !series_.contains(key)) key = {"other", "", ""};
-  Series& series = series_[key];
+  const Key key{record.operation, record.accelerator, record.device};
+  Series& series = series_[KeyWithin(series_, key, kMaxSeries, {"other", "", ""})];
   ++series.calls[static_cast<std::size_t>(record.outcome)];
   if (!record.done()) return;
   const double seconds = record.actual_ns / 1e9;
@@ -98,7 +85,7 @@ void PrometheusWriter::AddCall(const EventRecord& record) {
   }
   series.predicted_seconds += record.predicted_ns / 1e9;
   series.megapixels += Megapixels(record.geometry);
-  for (const PartName& part : kParts) series.parts.*part.time += record.parts.*part.time;
+  series.parts += record.parts;
   series.bytes_up += record.bytes_up;
   series.bytes_down += record.bytes_down;
 }
@@ -153,10 +140,10 @@ void PrometheusWriter::WriteParts(const Output& output) const {
   output(Family("lodestone_part_seconds_total", "counter",
                 "Time of the parts of calls that were done."));
   for (const auto& [key, series] : series_) {
-    for (const PartName& part : kParts) {
-      if (series.parts.*part.time == 0) continue;
+    for (const EventPart& part : kEventParts) {
+      if (series.parts.*part.ns == 0) continue;
       output(Sample("lodestone_part_seconds_total", LabelsOf(key) + ',' + Label("part", part.name),
-                    series.parts.*part.time / 1e9));
+                    series.parts.*part.ns / 1e9));
     }
   }
   output(Family("lodestone_transferred_bytes_total", "counter",

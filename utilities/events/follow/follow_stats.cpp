@@ -1,22 +1,11 @@
 #include "utilities/events/follow/follow_stats.hpp"
 
-#include "utilities/events/read/work.hpp"
-
 namespace lodestone::cli {
-namespace {
-
-constexpr const char* kOthers = "(others)";
-
-void Count(EventOutcome outcome, FollowCounts* counts) {
-  ++(outcome == EventOutcome::kDeclined ? counts->declined : counts->failed);
-}
-
-}  // namespace
 
 FollowRow& FollowStats::RowOf(const std::string& operation, const std::string& accelerator,
                               const std::string& device) {
-  auto key = std::make_pair(operation, device.empty() ? accelerator : device);
-  if (rows_.size() >= kMaxRowCount && !rows_.contains(key)) key = {kOthers, kOthers};
+  const auto key = KeyWithin(rows_, {operation, device.empty() ? accelerator : device},
+                             kMaxRowCount, {kOthers, kOthers});
   FollowRow& row = rows_[key];
   if (row.operation.empty()) row.operation = key.first;
   if (row.accelerator.empty() && key.second != kOthers) row.accelerator = accelerator;
@@ -29,21 +18,15 @@ void FollowStats::Add(const EventRecord& record, bool live) {
   ++(live ? interval_records_ : past_records_);
   if (record.has_call()) {
     FollowRow& row = RowOf(record.operation, record.accelerator, record.device);
-    const double megapixels = Megapixels(record.geometry);
     for (FollowCounts* counts : {&row.total, &row.interval}) {
       if (counts == &row.interval && !live) continue;
-      if (!record.done()) {
-        Count(record.outcome, counts);
-        continue;
-      }
-      counts->times.Add(record.milliseconds());
-      counts->megapixels += megapixels;
+      record.done() ? counts->Add(record) : counts->CountRefusal(record.outcome);
     }
   }
   if (record.has_refusal()) {
     FollowRow& row = RowOf(record.operation, record.refuser, record.refuser_device);
-    Count(record.refusal, &row.total);
-    if (live) Count(record.refusal, &row.interval);
+    row.total.CountRefusal(record.refusal);
+    if (live) row.interval.CountRefusal(record.refusal);
   }
 }
 

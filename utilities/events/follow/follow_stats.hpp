@@ -7,16 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "utilities/measure/duration_stats.hpp"
 #include "utilities/events/read/record.hpp"
+#include "utilities/events/tally/call_tally.hpp"
 
 namespace lodestone::cli {
 
-struct FollowCounts {
-  DurationStats times;    // of the calls that were done
-  double megapixels = 0;  // of those; 0 where the log does not state it
-  std::uint64_t declined = 0, failed = 0;
-};
+struct FollowCounts : CallTimes, RefusalCounts {};
 
 struct FollowRow {
   std::string operation, accelerator, device;

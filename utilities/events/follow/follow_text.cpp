@@ -70,7 +70,7 @@ std::string CallsAndTimes(const FollowRow& row, double seconds, DeviceLegend* le
 }
 
 bool AnyInInterval(const FollowRow& row) {
-  return row.interval.times.count() + row.interval.declined + row.interval.failed != 0;
+  return row.interval.calls() + row.interval.refusals() != 0;
 }
 
 }  // namespace

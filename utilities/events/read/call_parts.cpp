@@ -15,6 +15,24 @@ const std::array<CallPartInfo, kCallParts> kCallPartInfo = {{{"open the device",
                                                              {"waiting and other", "t-wait"},
                                                              {"CPU", "t-processor"}}};
 
+EventParts& EventParts::operator+=(const EventParts& other) {
+  for (const EventPart& part : kEventParts) this->*part.ns += other.*part.ns;
+  return *this;
+}
+
+double EventParts::known_ns() const {
+  double sum = 0;
+  for (const EventPart& part : kEventParts) {
+    if (part.ns != &EventParts::queue_ns) sum += this->*part.ns;
+  }
+  return sum;
+}
+
+// The parts stand in the same order there, behind the queue.
+double StatedNs(const EventParts& parts, CallPart part) {
+  return parts.*kEventParts[static_cast<std::size_t>(part) + 1].ns;
+}
+
 bool IsCpu(const EventRecord& record) {
   return record.device.empty() && record.accelerator != kAccelerated &&
          record.accelerator != kNoAccelerator;
@@ -28,14 +46,9 @@ CallParts SplitCall(const EventRecord& record) {
     at(CallPart::kCpu) = all;
     return split;
   }
-  const EventParts& parts = record.parts;
-  at(CallPart::kOpen) = parts.context_ns / 1e6;
-  at(CallPart::kLoad) = parts.load_ns / 1e6;
-  at(CallPart::kCompile) = parts.compile_ns / 1e6;
-  at(CallPart::kTest) = parts.test_ns / 1e6;
-  at(CallPart::kUpload) = parts.upload_ns / 1e6;
-  at(CallPart::kKernel) = parts.kernel_ns / 1e6;
-  at(CallPart::kDownload) = parts.download_ns / 1e6;
+  for (std::size_t part = 0; part <= static_cast<std::size_t>(CallPart::kDownload); ++part) {
+    split[part] = StatedNs(record.parts, static_cast<CallPart>(part)) / 1e6;
+  }
   const double known = std::accumulate(split.begin(), split.end(), 0.0);
   if (known > all) {
     for (double& part : split) part *= all / known;

@@ -32,6 +32,9 @@ extern const std::array<CallPartInfo, kCallParts> kCallPartInfo;
 using CallParts = std::array<double, kCallParts>;
 CallParts SplitCall(const EventRecord& record);
 
+// Nanoseconds of a part that the log states: up to kDownload.
+double StatedNs(const EventParts& parts, CallPart part);
+
 // Whether the call ran on the CPU, not a device.
 bool IsCpu(const EventRecord& record);
 

@@ -1,6 +1,7 @@
 // One record of an event log, in either layout.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,7 +23,25 @@ struct EventParts {
   double upload_ns = 0;
   double kernel_ns = 0;
   double download_ns = 0;
+
+  EventParts& operator+=(const EventParts& other);
+  // What is known of the call's own time: all but the queue.
+  double known_ns() const;
 };
+
+// The name of a part in outputs, without its unit.
+struct EventPart {
+  const char* name;
+  double EventParts::*ns;
+};
+inline constexpr std::array<EventPart, 8> kEventParts = {{{"queue", &EventParts::queue_ns},
+                                                          {"context", &EventParts::context_ns},
+                                                          {"load", &EventParts::load_ns},
+                                                          {"compile", &EventParts::compile_ns},
+                                                          {"test", &EventParts::test_ns},
+                                                          {"upload", &EventParts::upload_ns},
+                                                          {"kernel", &EventParts::kernel_ns},
+                                                          {"download", &EventParts::download_ns}}};
 
 // Pixels; all 0 in the text layout, which does not state them.
 struct EventGeometry {

@@ -20,9 +20,9 @@ struct Mean {
   CallParts parts{};
 
   void Add(const ReportPhase& phase) {
-    calls += phase.ms.count();
-    ms += phase.ms.sum();
-    megapixels += phase.sized_megapixels;
+    calls += phase.calls();
+    ms += phase.times.sum();
+    megapixels += phase.megapixels;
     for (std::size_t i = 0; i < kCallParts; ++i) parts[i] += phase.parts[i];
   }
   double mean_ms() const { return calls == 0 ? 0 : ms / static_cast<double>(calls); }
@@ -92,10 +92,10 @@ std::string Chart(const ReportContents& report, const std::vector<Row>& rows) {
 }
 
 std::string Numbers(const ReportContents& report, const std::vector<Row>& rows) {
-  HtmlTable table("Means of first and later calls in milliseconds");
-  table.AddColumn("operation", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
-  table.AddColumn("", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("operation", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
+  table.AddColumn("", Table::Align::kLeft);
   for (const char* heading : {"calls", "mean ms", "mean MP"}) table.AddColumn(heading);
   for (const CallPartInfo& part : kCallPartInfo) table.AddColumn(part.name);
   for (const Row& row : rows) {
@@ -113,7 +113,7 @@ std::string Numbers(const ReportContents& report, const std::vector<Row>& rows) 
       table.AddRow(cells);
     }
   }
-  return table.ToHtml();
+  return HtmlTable("Means of first and later calls in milliseconds", table);
 }
 
 }  // namespace

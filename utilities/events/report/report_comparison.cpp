@@ -96,12 +96,12 @@ std::string Chart(const ReportContents& report, const std::vector<Comparison>& p
 }
 
 std::string Numbers(const ReportContents& report, const std::vector<Comparison>& pairs) {
-  HtmlTable table("The same operations on two accelerators, medians in milliseconds");
-  table.AddColumn("work", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("work", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
   for (const char* heading : {"calls", "ms", "baseline", "calls", "ms", "speed"}) {
     const bool words = std::string(heading) == "baseline";
-    table.AddColumn(heading, words ? HtmlTable::Align::kLeft : HtmlTable::Align::kRight);
+    table.AddColumn(heading, words ? Table::Align::kLeft : Table::Align::kRight);
   }
   for (const Comparison& pair : pairs) {
     table.AddRow({Html(pair.Title()), report.paths.Tag(pair.path), CountText(pair.times().calls()),
@@ -109,7 +109,7 @@ std::string Numbers(const ReportContents& report, const std::vector<Comparison>&
                   CountText(pair.base_times().calls()),
                   FormatMilliseconds(pair.base_times().MedianMs()), SpeedText(pair.speed())});
   }
-  return table.ToHtml();
+  return HtmlTable("The same operations on two accelerators, medians in milliseconds", table);
 }
 
 }  // namespace

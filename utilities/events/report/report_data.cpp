@@ -8,7 +8,6 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr const char* kOthers = "(others)";
 constexpr const char* kWarmUp = "warm-up";
 
 // The entry of `key`, created by `make` while there is room, otherwise null.
@@ -34,17 +33,6 @@ auto LongestFirst(const Map& map, Total total) {
   return entries;
 }
 
-void AddToPhase(const EventRecord& record, ReportPhase* phase) {
-  const double ms = record.milliseconds();
-  phase->ms.Add(ms);
-  phase->sample.Add(ms);
-  const CallParts parts = SplitCall(record);
-  for (std::size_t i = 0; i < kCallParts; ++i) phase->parts[i] += parts[i];
-  if (!record.geometry.known()) return;
-  phase->sized_megapixels += Megapixels(record.geometry);
-  phase->sized_ms += ms;
-}
-
 // Long details that matter only for diagnosis are not kept with a call.
 EventRecord WithoutWords(EventRecord record) {
   record.detail.clear();
@@ -55,6 +43,13 @@ EventRecord WithoutWords(EventRecord record) {
 }
 
 }  // namespace
+
+void ReportPhase::Add(const EventRecord& record) {
+  CallTimes::Add(record);
+  sample.Add(record.milliseconds());
+  const CallParts split = SplitCall(record);
+  for (std::size_t i = 0; i < kCallParts; ++i) parts[i] += split[i];
+}
 
 std::string ChannelsText(const EventRecord& record) {
   if (record.samples == 1) return "grey";
@@ -93,8 +88,7 @@ void ReportData::AddTime(const EventRecord& record, std::size_t log, std::size_t
 
 void ReportData::AddToHost(const EventRecord& record, std::size_t path) {
   if (record.host.empty()) return;
-  ReportHost* host = EntryOf(hosts_, record.host, kMaxHosts - 1, [] { return ReportHost(); });
-  CallsOnPath& calls = (host != nullptr ? *host : hosts_[kOthers])[path];
+  CallsOnPath& calls = hosts_[KeyWithin(hosts_, record.host, kMaxHosts - 1, kOthers)][path];
   ++calls.calls;
   calls.total_ms += record.milliseconds();
 }
@@ -109,7 +103,7 @@ void ReportData::AddToGroup(const EventRecord& record, std::size_t path) {
     return;
   }
   const bool cold = IsCold(record);
-  AddToPhase(record, cold ? &group->cold : &group->warm);
+  (cold ? group->cold : group->warm).Add(record);
   if (cold || record.predicted_ns <= 0 || record.actual_ns <= 0) return;
   group->actual_to_predicted.Add(record.actual_ns / record.predicted_ns);
   Reservoir<PredictedCall>* sample = EntryOf(predictions_, path, kMaxPredictedPaths, [] {
@@ -149,17 +143,13 @@ void ReportData::AddForComparison(const EventRecord& record) {
 }
 
 void ReportData::AddFallback(const EventRecord& record) {
-  ReportFallback* fallback =
-      EntryOf(fallbacks_, record.reason, kMaxReasons, [] { return ReportFallback(); });
-  if (fallback == nullptr) fallback = &fallbacks_[kOthers];
-  ++(record.refusal == EventOutcome::kFailed ? fallback->failed : fallback->declined);
-  const bool room =
-      fallback->operations.size() < kMaxNames || fallback->operations.count(record.operation) != 0;
-  ++fallback->operations[room ? record.operation : kOthers];
+  ReportFallback& fallback = fallbacks_[KeyWithin(fallbacks_, record.reason, kMaxReasons, kOthers)];
+  fallback.CountRefusal(record.refusal);
+  ++fallback.operations[KeyWithin(fallback.operations, record.operation, kMaxNames, kOthers)];
   const std::string& who = record.refuser_device.empty() ? record.refuser : record.refuser_device;
-  if (fallback->refusers.size() < kMaxNames) fallback->refusers.insert(who);
+  if (fallback.refusers.size() < kMaxNames) fallback.refusers.insert(who);
   const std::string detail = record.detail.substr(0, kDetailLength);
-  std::vector<std::string>& details = fallback->details;
+  std::vector<std::string>& details = fallback.details;
   if (detail.empty() || details.size() >= kMaxDetails ||
       std::find(details.begin(), details.end(), detail) != details.end()) {
     return;
@@ -176,7 +166,7 @@ void ReportData::Add(const EventRecord& record, std::size_t log) {
     return;
   }
   if (record.operation == kWarmUp) {
-    AddToPhase(record, &warm_ups_);
+    warm_ups_.Add(record);
     return;
   }
   ++calls_;

@@ -9,11 +9,11 @@
 #include <tuple>
 #include <vector>
 
-#include "utilities/measure/duration_stats.hpp"
 #include "utilities/events/read/call_parts.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/read/record.hpp"
-#include "utilities/events/reservoir.hpp"
+#include "utilities/events/tally/call_tally.hpp"
+#include "utilities/events/tally/reservoir.hpp"
 #include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {
@@ -27,15 +27,11 @@ struct ReportPath {
 };
 
 // Cold or warm calls.
-struct ReportPhase {
-  DurationStats ms;
-  Reservoir<double> sample{400};              // milliseconds
-  CallParts parts{};                          // sums
-  double sized_megapixels = 0, sized_ms = 0;  // of the calls whose sizes the log states
+struct ReportPhase : CallTimes {
+  Reservoir<double> sample{400};  // milliseconds
+  CallParts parts{};              // sums
 
-  double MegapixelsPerSecond() const {
-    return sized_ms > 0 ? sized_megapixels / sized_ms * 1e3 : 0;
-  }
+  void Add(const EventRecord& record);
 };
 
 // Calls of about the same cost on one path.
@@ -45,8 +41,8 @@ struct ReportGroup {
   ReportPhase cold, warm;
   Reservoir<double> actual_to_predicted{400};  // of warm calls
 
-  double total_ms() const { return cold.ms.sum() + warm.ms.sum(); }
-  std::uint64_t calls() const { return cold.ms.count() + warm.ms.count(); }
+  double total_ms() const { return cold.times.sum() + warm.times.sum(); }
+  std::uint64_t calls() const { return cold.calls() + warm.calls(); }
 };
 
 // Calls of exactly the same operation and size on one path.
@@ -77,13 +73,10 @@ struct PredictedCall {
 };
 
 // Calls that an accelerator did not do, for one reason.
-struct ReportFallback {
-  std::uint64_t declined = 0, failed = 0;
+struct ReportFallback : RefusalCounts {
   std::map<std::string, std::uint64_t> operations;
   std::set<std::string> refusers;
   std::vector<std::string> details;  // the first different ones
-
-  std::uint64_t count() const { return declined + failed; }
 };
 
 struct TimelineCall {

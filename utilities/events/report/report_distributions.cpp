@@ -60,9 +60,9 @@ std::string Strip(const ReportGroup& group, const LogAxis& axis, const std::stri
                   double top) {
   const double bottom = top + kStrip;
   std::string marks = Histogram(group, axis, style, top);
-  if (group.warm.ms.count() != 0) {
-    const double median = 100 * axis.At(group.warm.ms.Median());
-    const double tail = 100 * axis.At(group.warm.ms.Quantile(0.9));
+  if (group.warm.calls() != 0) {
+    const double median = 100 * axis.At(group.warm.times.Median());
+    const double tail = 100 * axis.At(group.warm.times.Quantile(0.9));
     marks +=
         Line(tail, top + 4, tail, bottom, "tail") + Line(median, top, median, bottom, "median");
   }
@@ -77,8 +77,8 @@ std::string Strip(const ReportGroup& group, const LogAxis& axis, const std::stri
 }
 
 std::string MedianText(const ReportGroup& group) {
-  const bool warm = group.warm.ms.count() != 0;
-  return (warm ? "" : "first ") + DurationText((warm ? group.warm : group.cold).ms.Median());
+  const bool warm = group.warm.calls() != 0;
+  return (warm ? "" : "first ") + DurationText((warm ? group.warm : group.cold).times.Median());
 }
 
 std::string Chart(const ReportContents& report, const Groups& groups) {
@@ -115,9 +115,9 @@ std::string Chart(const ReportContents& report, const Groups& groups) {
 }
 
 std::string Numbers(const ReportContents& report) {
-  HtmlTable table("Times of calls in milliseconds");
-  table.AddColumn("work", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("work", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
   for (const char* heading : {"first calls", "median", "later calls", "min", "median", "p90", "p99",
                               "max", "sum, all", "MP/s"}) {
     table.AddColumn(heading);
@@ -125,17 +125,17 @@ std::string Numbers(const ReportContents& report) {
   std::size_t rows = 0;
   for (const ReportGroup* group : report.data.Groups()) {
     if (++rows > kMaxRows) break;
-    const DurationStats& warm = group->warm.ms;
+    const DurationStats& warm = group->warm.times;
     const auto of = [&](double ms) { return warm.count() == 0 ? "-" : FormatMilliseconds(ms); };
     const double speed = group->warm.MegapixelsPerSecond();
     table.AddRow({Html(Title(*group)), report.paths.Tag(group->path),
-                  CountText(group->cold.ms.count()),
-                  group->cold.ms.count() == 0 ? "-" : FormatMilliseconds(group->cold.ms.Median()),
+                  CountText(group->cold.calls()),
+                  group->cold.calls() == 0 ? "-" : FormatMilliseconds(group->cold.times.Median()),
                   CountText(warm.count()), of(warm.minimum()), of(warm.Median()),
                   of(warm.Quantile(0.9)), of(warm.Quantile(0.99)), of(warm.maximum()),
                   FormatMilliseconds(group->total_ms()), speed > 0 ? ShortNumber(speed) : "-"});
   }
-  return table.ToHtml();
+  return HtmlTable("Times of calls in milliseconds", table);
 }
 
 }  // namespace

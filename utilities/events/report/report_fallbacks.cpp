@@ -23,19 +23,19 @@ std::vector<Entry> ByCount(const ReportContents& report) {
     entries.emplace_back(reason, &fallback);
   }
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.second->count() > b.second->count();
+    return a.second->refusals() > b.second->refusals();
   });
   return entries;
 }
 
 std::string Chart(const std::vector<Entry>& entries) {
-  const double most = static_cast<double>(entries.front().second->count());
+  const double most = static_cast<double>(entries.front().second->refusals());
   std::string marks, shows;
   double y = 0;
   for (const auto& [reason, fallback] : entries) {
-    const std::string count = CountText(fallback->count());
+    const std::string count = CountText(fallback->refusals());
     marks += Label(0, y + 14, ReasonText(reason)) + Label(100, y + 14, count, "end");
-    marks += Bar(0, y + 20, 100 * static_cast<double>(fallback->count()) / most, kBar, "count");
+    marks += Bar(0, y + 20, 100 * static_cast<double>(fallback->refusals()) / most, kBar, "count");
     shows += (shows.empty() ? "" : ", ") + ReasonText(reason) + " " + count;
     y += kRow;
   }

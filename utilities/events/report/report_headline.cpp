@@ -105,8 +105,8 @@ std::string ColdCard(const ReportContents& report) {
   double all_ms = 0, ready_ms = 0;
   for (const ReportGroup* group : report.data.Groups()) {
     if (report.paths.cpu(group->path)) continue;
-    calls += group->cold.ms.count();
-    all_ms += group->cold.ms.sum();
+    calls += group->cold.calls();
+    all_ms += group->cold.times.sum();
     for (const CallPart part :
          {CallPart::kOpen, CallPart::kLoad, CallPart::kCompile, CallPart::kTest}) {
       ready_ms += group->cold.parts[static_cast<std::size_t>(part)];
@@ -120,10 +120,10 @@ std::string ColdCard(const ReportContents& report) {
 
 std::string WarmUpCard(const ReportData& data) {
   const ReportPhase& warm_ups = data.warm_ups();
-  if (warm_ups.ms.count() == 0) return "";
+  if (warm_ups.calls() == 0) return "";
   return Card(
-      "Warm-ups", DurationText(warm_ups.ms.sum()),
-      CountText(warm_ups.ms.count(), "time", "times") +
+      "Warm-ups", DurationText(warm_ups.times.sum()),
+      CountText(warm_ups.calls(), "time", "times") +
           ", apart from calls and not counted with them: " + Html(PartsText(warm_ups.parts)));
 }
 
@@ -132,12 +132,12 @@ std::string FallbackCard(const ReportData& data) {
   std::string reason;
   for (const auto& [name, fallback] : data.fallbacks()) {
     if (name == kSwitchedOff) {
-      off = fallback.count();
+      off = fallback.refusals();
       continue;
     }
-    count += fallback.count();
-    if (fallback.count() > most) {
-      most = fallback.count();
+    count += fallback.refusals();
+    if (fallback.refusals() > most) {
+      most = fallback.refusals();
       reason = name.empty() ? "no reason given" : name;
     }
   }

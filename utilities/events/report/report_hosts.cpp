@@ -8,9 +8,9 @@ namespace lodestone::cli {
 std::string HostsSection(const ReportContents& report) {
   const auto& hosts = report.data.hosts();
   if (hosts.size() < 2) return "";
-  HtmlTable table("Calls of each host by what ran them");
-  table.AddColumn("host", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("host", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
   for (const char* heading : {"calls", "sum of times", "mean ms"}) table.AddColumn(heading);
   for (const auto& [name, host] : hosts) {
     for (const auto& [path, calls] : host) {
@@ -19,9 +19,9 @@ std::string HostsSection(const ReportContents& report) {
                     FormatMilliseconds(calls.total_ms / static_cast<double>(calls.calls))});
     }
   }
-  return Section(
-      "hosts", "Hosts",
-      Paragraph("The calls that were done, by host and by what ran them.") + table.ToHtml());
+  return Section("hosts", "Hosts",
+                 Paragraph("The calls that were done, by host and by what ran them.") +
+                     HtmlTable("Calls of each host by what ran them", table));
 }
 
 }  // namespace lodestone::cli

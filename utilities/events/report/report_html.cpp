@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "utilities/text/svg.hpp"
-#include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
@@ -42,8 +41,8 @@ bool IsControl(char c) {
   return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7F;
 }
 
-const char* StyleOf(HtmlTable::Align align) {
-  return align == HtmlTable::Align::kLeft ? "" : " class=\"n\"";
+const char* StyleOf(Table::Align align) {
+  return align == Table::Align::kLeft ? "" : " class=\"n\"";
 }
 
 }  // namespace
@@ -127,29 +126,21 @@ std::string TimeText(std::int64_t unix_ns) {
   return text;
 }
 
-void HtmlTable::AddColumn(std::string heading, Align align) {
-  columns_.push_back({std::move(heading), align});
-}
-
-void HtmlTable::AddRow(std::vector<std::string> cells) {
-  cells.resize(columns_.size());
-  rows_.push_back(std::move(cells));
-}
-
-std::string HtmlTable::ToHtml() const {
+std::string HtmlTable(const std::string& caption, const Table& table) {
   std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
-                     Html(caption_) + "\"><table><caption>" + Html(caption_) +
+                     Html(caption) + "\"><table><caption>" + Html(caption) +
                      "</caption>\n<thead><tr>";
-  for (const Column& column : columns_) {
+  for (const Table::Column& column : table.columns()) {
     html += std::string("<th scope=\"col\"") + StyleOf(column.align) + ">" + Html(column.heading) +
             "</th>";
   }
   html += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : rows_) {
+  for (const Table::Cells& row : table.rows()) {
     html += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) {
-      html += i == 0 ? "<th scope=\"row\">" + row[i] + "</th>"
-                     : std::string("<td") + StyleOf(columns_[i].align) + ">" + row[i] + "</td>";
+      html += i == 0
+                  ? "<th scope=\"row\">" + row[i] + "</th>"
+                  : std::string("<td") + StyleOf(table.columns()[i].align) + ">" + row[i] + "</td>";
     }
     html += "</tr>\n";
   }

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
+
+#include "utilities/text/table.hpp"
 
 namespace lodestone::cli {
 
@@ -29,29 +30,9 @@ std::string ShortNumber(double number);
 // "2026-11-21 09:12:03 UTC"
 std::string TimeText(std::int64_t unix_ns);
 
-// A table that scrolls inside its own box. Cells are HTML.
-class HtmlTable {
- public:
-  enum class Align { kLeft, kRight };
-
-  explicit HtmlTable(std::string caption) : caption_(std::move(caption)) {}
-
-  void AddColumn(std::string heading, Align align = Align::kRight);
-  // One cell per column; the first is the row's heading.
-  void AddRow(std::vector<std::string> cells);
-
-  bool empty() const { return rows_.empty(); }
-  std::string ToHtml() const;
-
- private:
-  struct Column {
-    std::string heading;
-    Align align;
-  };
-  std::string caption_;  // text
-  std::vector<Column> columns_;
-  std::vector<std::vector<std::string>> rows_;
-};
+// A table that scrolls inside its own box. Cells are HTML, the first of a row is its heading; the
+// caption and the headings are text.
+std::string HtmlTable(const std::string& caption, const Table& table);
 
 // Expanded by a click or by the keyboard. `summary` is text, `body` HTML.
 std::string Details(const std::string& summary, const std::string& body, bool open = false);

@@ -65,9 +65,9 @@ std::string Percent(double share) {
 }
 
 std::string Numbers(const ReportContents& report) {
-  HtmlTable table("Actual time as a multiple of the predicted one, later calls");
-  table.AddColumn("work", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("work", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
   for (const char* heading : {"calls", "p10", "median", "p90", "half to double"}) {
     table.AddColumn(heading);
   }
@@ -84,7 +84,7 @@ std::string Numbers(const ReportContents& report) {
          ShortNumber(measure::Quantile(ratios, 0.9)),
          Percent(static_cast<double>(close) / static_cast<double>(ratios.size()))});
   }
-  return table.ToHtml();
+  return HtmlTable("Actual time as a multiple of the predicted one, later calls", table);
 }
 
 }  // namespace

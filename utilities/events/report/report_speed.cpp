@@ -188,8 +188,8 @@ std::string FitText(const Curve& curve) {
 
 std::string Numbers(const std::string& title, const std::vector<Curve>& curves,
                     const ReportPaths& paths) {
-  HtmlTable table(title + ": median times by size");
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("path", Table::Align::kLeft);
   table.AddColumn("line, ms");
   for (const char* heading : {"MP", "ms", "MP/s"}) table.AddColumn(heading);
   for (const Curve& curve : curves) {
@@ -199,7 +199,7 @@ std::string Numbers(const std::string& title, const std::vector<Curve>& curves,
                     ShortNumber(Speed(point.megapixels, point.milliseconds))});
     }
   }
-  return table.ToHtml();
+  return HtmlTable(title + ": median times by size", table);
 }
 
 std::string Kind(const ReportSpeed& speed, const std::vector<Curve>& curves, std::size_t number,

@@ -203,13 +203,13 @@ std::string Numbers(const ReportContents& report, std::vector<TimelineCall> call
     return a.record.actual_ns > b.record.actual_ns;
   });
   calls.resize(std::min(calls.size(), kMaxRows));
-  HtmlTable table("The longest calls");
-  table.AddColumn("operation", HtmlTable::Align::kLeft);
-  table.AddColumn("path", HtmlTable::Align::kLeft);
+  Table table;
+  table.AddColumn("operation", Table::Align::kLeft);
+  table.AddColumn("path", Table::Align::kLeft);
   table.AddColumn("ms");
   table.AddColumn("started after");
   for (const char* heading : {"size", "thread", "parts"}) {
-    table.AddColumn(heading, HtmlTable::Align::kLeft);
+    table.AddColumn(heading, Table::Align::kLeft);
   }
   for (const TimelineCall& call : calls) {
     const EventRecord& record = call.record;
@@ -219,7 +219,7 @@ std::string Numbers(const ReportContents& report, std::vector<TimelineCall> call
                   record.thread != 0 ? std::to_string(record.thread) : "-",
                   Html(PartsText(SplitCall(record)))});
   }
-  return table.ToHtml();
+  return HtmlTable("The longest calls", table);
 }
 
 std::string LeftOut(const ReportContents& report, const std::vector<TimelineCall>& calls,

@@ -8,13 +8,11 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr const char* kOthers = "(others)";
 constexpr std::size_t kMaxNames = 32;
 
 void CountReason(EventGroup* group, const std::string& reason, std::uint64_t count) {
   auto& reasons = group->reasons;
-  const bool room = reasons.size() < kMaxNames || reasons.count(reason) != 0;
-  reasons[room ? reason : kOthers] += count;
+  reasons[KeyWithin(reasons, reason, kMaxNames, kOthers)] += count;
 }
 
 void AddKernels(EventGroup* group, const std::string& kernels) {
@@ -32,8 +30,7 @@ CallTally EventGroup::All() const {
 void EventGroup::Merge(const EventGroup& other) {
   first.Merge(other.first);
   later.Merge(other.later);
-  declined += other.declined;
-  failed += other.failed;
+  RefusalCounts::Merge(other);
   for (const auto& [reason, count] : other.reasons) CountReason(this, reason, count);
   for (const std::string& names : other.kernels) AddKernels(this, names);
 }
@@ -60,14 +57,14 @@ void EventSummary::AddCall(const EventRecord& record) {
   if (record.outcome == EventOutcome::kDone) {
     (IsCold(record) ? group.first : group.later).Add(record);
   } else {
-    ++(record.outcome == EventOutcome::kDeclined ? group.declined : group.failed);
+    group.CountRefusal(record.outcome);
   }
   AddKernels(&group, record.kernels);
 }
 
 void EventSummary::AddRefusal(const EventRecord& record) {
   EventGroup& group = GroupOf(record, record.refuser, record.refuser_device);
-  ++(record.refusal == EventOutcome::kDeclined ? group.declined : group.failed);
+  group.CountRefusal(record.refusal);
   CountReason(&group, record.reason, 1);
 }
 

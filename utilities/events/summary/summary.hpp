@@ -8,19 +8,17 @@
 #include <tuple>
 #include <vector>
 
-#include "utilities/events/summary/call_tally.hpp"
+#include "utilities/events/tally/call_tally.hpp"
 #include "utilities/events/read/record.hpp"
 
 namespace lodestone::cli {
 
-struct EventGroup {
+struct EventGroup : RefusalCounts {
   std::string operation;
   std::string work;  // ClassText; empty: of unknown size, or of all classes
   std::string accelerator, device;
-  CallTally first;  // calls that were done: cold ones
-  CallTally later;  // and warm ones
-  std::uint64_t declined = 0;
-  std::uint64_t failed = 0;
+  CallTally first;                               // calls that were done: cold ones
+  CallTally later;                               // and warm ones
   std::map<std::string, std::uint64_t> reasons;  // of the declined and the failed
   std::set<std::string> kernels;
 

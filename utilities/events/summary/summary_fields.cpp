@@ -24,18 +24,15 @@ void AddTimes(const CallTally& tally, Json* fields) {
 }
 
 void AddParts(const CallTally& tally, Json* fields) {
-  const EventParts& parts = tally.parts;
   (*fields)["calls_with_parts"] = tally.parts_calls;
-  const auto add = [&](const char* name, double nanoseconds) {
+  const auto add = [&](const std::string& name, double nanoseconds) {
     (*fields)[name] = KnownIf(tally.parts_calls != 0, nanoseconds / 1e6);
   };
-  add("context_ms", parts.context_ns);
-  add("load_ms", parts.load_ns);
-  add("compile_ms", parts.compile_ns);
-  add("test_ms", parts.test_ns);
-  add("upload_ms", parts.upload_ns);
-  add("kernel_ms", parts.kernel_ns);
-  add("download_ms", parts.download_ns);
+  for (const EventPart& part : kEventParts) {
+    if (part.ns != &EventParts::queue_ns) {
+      add(part.name + std::string("_ms"), tally.parts.*part.ns);
+    }
+  }
   add("wait_ms", tally.wait_ns);
   (*fields)["bytes_up"] = tally.bytes_up;
   (*fields)["bytes_down"] = tally.bytes_down;

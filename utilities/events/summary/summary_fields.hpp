@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "utilities/events/summary/call_tally.hpp"
+#include "utilities/events/tally/call_tally.hpp"
 #include "utilities/events/summary/summary.hpp"
 
 namespace lodestone::cli {

@@ -21,19 +21,13 @@ std::int64_t Whole(double ns) {
   return static_cast<std::int64_t>(std::clamp(ns, 0.0, kMaxDuration_ns));
 }
 
-struct Stage {
-  CallPart part;
-  double EventParts::*time;
-  const char* name() const { return kCallPartInfo[static_cast<std::size_t>(part)].name; }
-};
-constexpr std::array<Stage, 4> kPreparations = {{{CallPart::kOpen, &EventParts::context_ns},
-                                                 {CallPart::kLoad, &EventParts::load_ns},
-                                                 {CallPart::kCompile, &EventParts::compile_ns},
-                                                 {CallPart::kTest, &EventParts::test_ns}}};
-constexpr std::array<Stage, 3> kStages = {{{CallPart::kUpload, &EventParts::upload_ns},
-                                           {CallPart::kKernel, &EventParts::kernel_ns},
-                                           {CallPart::kDownload, &EventParts::download_ns}}};
-constexpr Stage kRest = {CallPart::kWait, nullptr};
+constexpr std::array kPreparations = {CallPart::kOpen, CallPart::kLoad, CallPart::kCompile,
+                                      CallPart::kTest};
+constexpr std::array kStages = {CallPart::kUpload, CallPart::kKernel, CallPart::kDownload};
+
+const char* NameOf(CallPart part) {
+  return kCallPartInfo[static_cast<std::size_t>(part)].name;
+}
 
 TraceRow ThreadRow(const EventRecord& record) {
   TraceRow row;
@@ -140,10 +134,11 @@ void TraceWriter::AddCall(const EventRecord& record, const TraceSpan& span) {
 
 void TraceWriter::AddParts(const EventRecord& record, const TracePosition& call) {
   std::int64_t now = call.span.start_ns;
-  for (const Stage& part : kPreparations) {
-    const std::int64_t length = std::min(Whole(record.parts.*part.time), call.span.end_ns - now);
+  for (const CallPart part : kPreparations) {
+    const std::int64_t length =
+        std::min(Whole(StatedNs(record.parts, part)), call.span.end_ns - now);
     if (length <= 0) continue;
-    AddPart(record, call, {now, now + length}, part.name(), JsonText());
+    AddPart(record, call, {now, now + length}, NameOf(part), JsonText());
     now += length;
   }
   AddStages(record, call, {now, call.span.end_ns});
@@ -166,7 +161,7 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
   std::array<std::int64_t, kStages.size()> lengths;
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < kStages.size(); ++i) {
-    lengths[i] = std::min(Whole(record.parts.*kStages[i].time), rest.length_ns());
+    lengths[i] = std::min(Whole(StatedNs(record.parts, kStages[i])), rest.length_ns());
     sum += lengths[i];
   }
   if (sum == 0) return;
@@ -178,7 +173,7 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
     AddStage(record, 2, {rest.end_ns - lengths[2], rest.end_ns});
     JsonText arguments;
     for (std::size_t i = 0; i < kStages.size(); ++i) {
-      SetNumber(&arguments, kStages[i].name(), record.parts.*kStages[i].time / 1e6);
+      SetNumber(&arguments, NameOf(kStages[i]), StatedNs(record.parts, kStages[i]) / 1e6);
     }
     AddPart(record, call, rest, "strips", JsonText().AddObject("overlapping_ms", arguments));
     return;
@@ -187,23 +182,23 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
     if (lengths[i] == 0) continue;
     const TraceSpan span{rest.start_ns, rest.start_ns + lengths[i]};
     AddStage(record, i, span);
-    AddPart(record, call, span, kStages[i].name(), StageArguments(record, i));
+    AddPart(record, call, span, NameOf(kStages[i]), StageArguments(record, i));
     rest.start_ns = span.end_ns;
   }
   if (rest.length_ns() < kMinWait) return;
   JsonText arguments;
   SetNumber(&arguments, "queue_ms", record.parts.queue_ns / 1e6);
-  AddPart(record, call, rest, kRest.name(), arguments);
+  AddPart(record, call, rest, NameOf(CallPart::kWait), arguments);
 }
 
 void TraceWriter::AddStage(const EventRecord& record, std::size_t stage, const TraceSpan& span) {
   if (record.device.empty() || span.length_ns() == 0) return;
   TraceRow row;
   row.group = record.device;
-  row.name = kStages[stage].name();
+  row.name = NameOf(kStages[stage]);
   row.order = static_cast<unsigned>(stage) + 1;
   row.device = true;
-  file_.AddSlice(tracks_.Place(row, span, 0), record.operation, kStages[stage].name(),
+  file_.AddSlice(tracks_.Place(row, span, 0), record.operation, NameOf(kStages[stage]),
                  StageArguments(record, stage));
 }
 
