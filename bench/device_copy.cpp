@@ -111,11 +111,8 @@ int main(int argc, char** argv) {
     std::fputs("usage: device_copy DEVICE RUNS\n", stderr);
     return 2;
   }
-  try {
+  return RunProgram("device_copy", 1, [&] {
     std::printf("%s\n", MeasureCopies(argv[1], ParseNumber(argv[2])).dump().c_str());
     return 0;
-  } catch (const std::exception& error) {
-    PrintError("device_copy", error);
-    return 1;
-  }
+  });
 }

@@ -1,5 +1,4 @@
 // event_overhead: the cost of event records per call, by type of listener.
-#include <getopt.h>
 #include <magick/api.h>
 
 #include <algorithm>
@@ -45,24 +44,16 @@ constexpr char kUsage[] =
     "  -smoke       few records, once: does everything work?\n";
 
 Options Parse(int argc, char** argv) {
-  constexpr option kOptions[] = {{"rounds", required_argument, nullptr, 'r'},
-                                 {"json", no_argument, nullptr, 'j'},
-                                 {"smoke", no_argument, nullptr, 's'},
-                                 {nullptr, 0, nullptr, 0}};
   Options options;
-  for (int option; (option = getopt_long_only(argc, argv, "", kOptions, nullptr)) != -1;) {
-    if (option == 'r') {
-      options.rounds = ParseNumber(optarg);
-    } else if (option == 'j') {
-      options.json = true;
-    } else if (option == 's') {
-      options.rounds = options.batches = 1;
-      options.records = options.calls = 50;
-    } else {
-      throw std::invalid_argument(kUsage);
-    }
-  }
-  if (optind != argc) throw std::invalid_argument(kUsage);
+  const auto smoke = [&](const std::string&) {
+    options.rounds = options.batches = 1;
+    options.records = options.calls = 50;
+  };
+  TakeOptions(argc, argv,
+              {{"rounds", Into(&options.rounds)},
+               {"json", Into(&options.json), false},
+               {"smoke", smoke, false}},
+              kUsage);
   return options;
 }
 
@@ -258,15 +249,12 @@ void Main(const Options& options) {
 }  // namespace lodestone::bench
 
 int main(int argc, char** argv) {
-  try {
+  return lodestone::bench::RunProgram("event_overhead", 2, [&] {
     const auto options = lodestone::bench::Parse(argc, argv);
     InitializeMagick(argv[0]);
     lodestone::bench::Main(options);
     std::fflush(stdout);
     DestroyMagick();
     return 0;
-  } catch (const std::exception& error) {
-    lodestone::bench::PrintError("event_overhead", error);
-    return 2;
-  }
+  });
 }

@@ -1,7 +1,6 @@
 // gpu_report: a device's times for the rows of the report, compared with what its link and its
 // memory allow. Every measurement runs in a process of its own.
 #include <accel/accelerate.h>
-#include <getopt.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -53,79 +52,53 @@ constexpr char kUsage[] =
     "  --json=FILE              everything that was measured; % in the name becomes the depth\n"
     "  --smoke                  a small image, once: does everything work?\n";
 
-void Apply(char option, const std::string& value, GpuOptions& options) {
-  switch (option) {
-    case 'd':
-      options.device = value;
-      return;
-    case 'p':
-      options.setting.image = value;
-      break;
-    case 's':
-      std::tie(options.setting.columns, options.setting.rows) = ParseSize(value);
-      break;
-    case 'r':
-      for (const std::string& key : Split(value, ',')) options.rows.push_back(FindGpuRow(key).key);
-      return;
-    case 'n':
-      options.setting.iterations = ParseNumber(value);
-      break;
-    case 'q':
-      options.processes = ParseNumber(value);
-      return;
-    case 'b':
-      options.memory_bandwidth = std::atof(value.c_str());
-      return;
-    case 'e':
-      options.peer = value;
-      return;
-    case 't':
-      options.threads = options.setting.threads = ParseNumber(value);
-      break;
-    case 'j':
-      options.json = value;
-      return;
-    case 'm':
-      options.measure = value;
-      return;
-    case 'w':
-      options.row = value;
-      return;
-    default:
-      throw std::invalid_argument(kUsage);
-  }
-  options.given.push_back("-" + std::string(1, option) + value);
-}
-
 GpuOptions Parse(int argc, char** argv) {
-  constexpr option kOptions[] = {{"device", required_argument, nullptr, 'd'},
-                                 {"image", required_argument, nullptr, 'p'},
-                                 {"size", required_argument, nullptr, 's'},
-                                 {"rows", required_argument, nullptr, 'r'},
-                                 {"iterations", required_argument, nullptr, 'n'},
-                                 {"processes", required_argument, nullptr, 'q'},
-                                 {"memory-bandwidth", required_argument, nullptr, 'b'},
-                                 {"peer", required_argument, nullptr, 'e'},
-                                 {"threads", required_argument, nullptr, 't'},
-                                 {"json", required_argument, nullptr, 'j'},
-                                 {"measure", required_argument, nullptr, 'm'},
-                                 {"row", required_argument, nullptr, 'w'},
-                                 {"smoke", no_argument, nullptr, 'k'},
-                                 {"help", no_argument, nullptr, 'h'},
-                                 {nullptr, 0, nullptr, 0}};
   GpuOptions options;
   const char* device = std::getenv("MAGICK_OCL_DEVICE");
   options.device = device ? device : "true";
-  for (int option;
-       (option = getopt_long(argc, argv, "d:p:s:r:n:q:b:e:t:j:m:w:kh", kOptions, nullptr)) != -1;) {
-    if (option != 'k') {
-      Apply(static_cast<char>(option), optarg ? optarg : "", options);
-      continue;
-    }
-    for (const auto& [name, value] :
-         {std::pair('s', "320x180"), {'n', "1"}, {'q', "1"}, {'r', "lanczos-25,scale-25"}})
-      Apply(name, value, options);
-  }
+  GpuSetting& setting = options.setting;
+  // Measurement processes are given these, too.
+  const auto shared = [&](const char* name, const Taker& take) -> ProgramOption {
+    return {name, [&options, name, take](const std::string& value) {
+              take(value);
+              options.given.push_back("--" + std::string(name) + "=" + value);
+            }};
+  };
+  const auto rows = [&](const std::string& value) {
+    for (const std::string& key : Split(value, ',')) options.rows.push_back(FindGpuRow(key).key);
+  };
+  const auto size = shared("size", [&](const std::string& value) {
+    std::tie(setting.columns, setting.rows) = ParseSize(value);
+  });
+  const auto iterations = shared("iterations", Into(&setting.iterations));
+  const auto threads = [&](const std::string& value) {
+    options.threads = setting.threads = ParseNumber(value);
+  };
+  const auto bandwidth = [&](const std::string& value) {
+    options.memory_bandwidth = std::atof(value.c_str());
+  };
+  const auto smoke = [&](const std::string&) {
+    size.take("320x180");
+    iterations.take("1");
+    options.processes = 1;
+    rows("lanczos-25,scale-25");
+  };
+  TakeOptions(argc, argv,
+              {{"device", Into(&options.device)},
+               shared("image", Into(&setting.image)),
+               size,
+               {"rows", rows},
+               iterations,
+               {"processes", Into(&options.processes)},
+               {"memory-bandwidth", bandwidth},
+               {"peer", Into(&options.peer)},
+               shared("threads", threads),
+               {"json", Into(&options.json)},
+               {"measure", Into(&options.measure)},
+               {"row", Into(&options.row)},
+               {"smoke", smoke, false},
+               {"help", [](const std::string&) { throw std::invalid_argument(kUsage); }, false}},
+              kUsage);
   if (options.rows.empty())
     for (const GpuRow& row : GpuRows()) options.rows.emplace_back(row.key);
   return options;
@@ -275,20 +248,28 @@ int Main(const GpuOptions& options) {
   return AllSame(document) ? 0 : 1;
 }
 
+int Run(int argc, char** argv) {
+  const GpuOptions options = Parse(argc, argv);
+  InitializeMagick(argv[0]);
+  const int status = Main(options);
+  std::fflush(stdout);
+  DestroyMagick();
+  return status;
+}
+
 }  // namespace
 }  // namespace lodestone::bench
 
 int main(int argc, char** argv) {
-  try {
-    const auto options = lodestone::bench::Parse(argc, argv);
-    InitializeMagick(argv[0]);
-    const int status = lodestone::bench::Main(options);
-    std::fflush(stdout);
-    DestroyMagick();
-    return status;
-  } catch (const std::exception& error) {
-    lodestone::bench::PrintError("gpu_report", error);
-    const bool no_device = dynamic_cast<const lodestone::bench::NoDevice*>(&error) != nullptr;
-    return no_device ? 77 : 2;  // 77 is "skipped" in a test
-  }
+  using namespace lodestone::bench;
+  bool no_device = false;
+  const int status = RunProgram("gpu_report", 2, [&] {
+    try {
+      return Run(argc, argv);
+    } catch (const NoDevice&) {
+      no_device = true;
+      throw;
+    }
+  });
+  return no_device ? 77 : status;  // 77 is "skipped" in a test
 }

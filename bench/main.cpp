@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <stdexcept>
 
@@ -172,10 +171,6 @@ int Run(int count, char** arguments) {
 int main(int count, char** arguments) {
   // OpenMP workers would otherwise keep spinning into the next competitor's time.
   setenv("OMP_WAIT_POLICY", "passive", 0);
-  try {
-    return lodestone::bench::Run(count, arguments);
-  } catch (const std::exception& error) {
-    lodestone::bench::PrintError("peers", error);
-    return 1;
-  }
+  return lodestone::bench::RunProgram("peers", 1,
+                                      [&] { return lodestone::bench::Run(count, arguments); });
 }

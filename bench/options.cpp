@@ -1,96 +1,37 @@
 #include "bench/options.hpp"
 
-#include <getopt.h>
-
-#include <stdexcept>
 #include <tuple>
 
 #include "bench/arguments.hpp"
 
 namespace lodestone::bench {
-namespace {
-
-constexpr option kOptions[] = {
-    {"photo", required_argument, nullptr, 'p'},
-    {"process-photo", required_argument, nullptr, 'q'},
-    {"synthetic", required_argument, nullptr, 'y'},
-    {"rounds", required_argument, nullptr, 'n'},
-    {"threads", required_argument, nullptr, 't'},
-    {"rows", required_argument, nullptr, 'r'},
-    {"peers", required_argument, nullptr, 'o'},
-    {"from", required_argument, nullptr, 'f'},
-    {"before", required_argument, nullptr, 'b'},
-    {"program", required_argument, nullptr, 'x'},
-    {"json", required_argument, nullptr, 'j'},
-    {"markdown", required_argument, nullptr, 'm'},
-    {"svg", required_argument, nullptr, 's'},
-    {"help", no_argument, nullptr, 'h'},
-    {nullptr, 0, nullptr, 0},
-};
-
-void Apply(int option, const std::string& value, Options& options) {
-  switch (option) {
-    case 'p':
-      options.photo = value;
-      break;
-    case 'q':
-      options.process_photo = value;
-      break;
-    case 'y':
-      std::tie(options.synthetic_columns, options.synthetic_rows) = ParseSize(value);
-      break;
-    case 'n':
-      options.rounds = ParseNumber(value);
-      break;
-    case 't':
-      options.threads.clear();
-      for (const std::string& part : Split(value, ','))
-        options.threads.push_back(ParseNumber(part));
-      break;
-    case 'r':
-      options.rows = Split(value, ',');
-      break;
-    case 'o':
-      options.peers = Split(value, ',');
-      break;
-    case 'f':
-      options.from.push_back(value);
-      break;
-    case 'b':
-      options.before = value;
-      break;
-    case 'x':
-      options.program = value;
-      break;
-    case 'j':
-      options.json = value;
-      break;
-    case 'm':
-      options.markdown = value;
-      break;
-    case 's':
-      options.svg = value;
-      break;
-    case 'h':
-      options.help = true;
-      break;
-    default:
-      throw std::invalid_argument("see --help");
-  }
-}
-
-}  // namespace
 
 Options ParseOptions(int count, char** arguments) {
   Options options;
-  for (;;) {
-    const int option = getopt_long(count, arguments, "", kOptions, nullptr);
-    if (option == -1) break;
-    Apply(option, optarg == nullptr ? "" : optarg, options);
-  }
-  if (optind < count) {
-    throw std::invalid_argument(std::string("unexpected argument: ") + arguments[optind]);
-  }
+  const auto size = [&](const std::string& value) {
+    std::tie(options.synthetic_columns, options.synthetic_rows) = ParseSize(value);
+  };
+  const auto threads = [&](const std::string& value) {
+    options.threads.clear();
+    for (const std::string& part : Split(value, ',')) options.threads.push_back(ParseNumber(part));
+  };
+  const auto from = [&](const std::string& value) { options.from.push_back(value); };
+  TakeOptions(count, arguments,
+              {{"photo", Into(&options.photo)},
+               {"process-photo", Into(&options.process_photo)},
+               {"synthetic", size},
+               {"rounds", Into(&options.rounds)},
+               {"threads", threads},
+               {"rows", Into(&options.rows)},
+               {"peers", Into(&options.peers)},
+               {"from", from},
+               {"before", Into(&options.before)},
+               {"program", Into(&options.program)},
+               {"json", Into(&options.json)},
+               {"markdown", Into(&options.markdown)},
+               {"svg", Into(&options.svg)},
+               {"help", Into(&options.help), false}},
+              "see --help");
   return options;
 }
 

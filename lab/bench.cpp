@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "config.h"
+#include "utilities/measure/statistics.hpp"
 
 namespace lodestone::lab {
 namespace {
@@ -200,7 +201,7 @@ uint64_t Bench::Time(std::span<const Launch> launches) {
     for (const Launch& launch : launches) events.push_back(Enqueue(launch));
   queue_->Flush();
   accel::gpu::WaitFor(*events.back(), NowNs(), 0, facts());
-  std::vector<uint64_t> runs;
+  std::vector<double> runs;
   for (size_t i = 0; i < events.size(); ++i) {
     static_cast<void>(events[i]->HasEnded());
     const auto times = events[i]->Times();
@@ -210,10 +211,9 @@ uint64_t Bench::Time(std::span<const Launch> launches) {
     }
     if (i < launches.size()) continue;
     if (i % launches.size() == 0) runs.push_back(0);
-    runs.back() += times->end - times->start;
+    runs.back() += static_cast<double>(times->end - times->start);
   }
-  std::nth_element(runs.begin(), runs.begin() + kRuns / 2, runs.end());
-  return std::max<uint64_t>(1, runs[kRuns / 2]);
+  return std::max<uint64_t>(1, static_cast<uint64_t>(measure::Median(runs)));
 }
 
 }  // namespace lodestone::lab

@@ -3,6 +3,8 @@
 
 #include "lab/experiments.hpp"
 #include "lab/sources.hpp"
+#include "utilities/measure/statistics.hpp"
+#include "utilities/measure/timing.hpp"
 
 namespace lodestone::lab {
 namespace {
@@ -28,17 +30,14 @@ int32_t Signed(unsigned value) {
 Outcome TimeInC(const Plane& source, const Plane& expected) {
   constexpr int kRuns = 3;
   Plane result(source.columns, source.rows);
-  uint64_t times[kRuns];
-  for (uint64_t& time : times) {
-    const uint64_t begin = NowNs();
-    Gaussian3InC(source, result);
-    time = std::max<uint64_t>(1, NowNs() - begin);
+  std::vector<double> times;
+  for (int run = 0; run < kRuns; ++run) {
+    times.push_back(1e6 * measure::TimeMs([&] { Gaussian3InC(source, result); }));
   }
-  std::nth_element(times, times + kRuns / 2, times + kRuns);
   Verdict verdict;
   verdict.wrong = result.pixels != expected.pixels;
   if (verdict.wrong) verdict.detail = "the plain loops do not give what the definition does";
-  return {times[kRuns / 2], verdict};
+  return {std::max<uint64_t>(1, static_cast<uint64_t>(measure::Median(times))), verdict};
 }
 
 }  // namespace
