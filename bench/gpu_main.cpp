@@ -11,7 +11,6 @@
 #include "bench/arguments.hpp"
 #include "bench/gpu_children.hpp"
 #include "bench/gpu_measure.hpp"
-#include "bench/gpu_sizes.hpp"
 #include "bench/gpu_table.hpp"
 #include "bench/text.hpp"
 #include "utilities/devices/device_list.hpp"

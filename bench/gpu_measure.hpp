@@ -26,4 +26,9 @@ nlohmann::json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting);
 // Independent calls by several threads: {images_per_second, by_device: {name: calls}, same}.
 nlohmann::json MeasureThroughput(const GpuRow& row, const GpuSetting& setting);
 
+// Several sizes of one image, in one call of ResizeImages, and in a call of ResizeImage for each,
+// from host memory to host memory, on the device required and on the CPU: {sizes: ["1692x952",
+// ...], same, device: {separate: [...], together: [...]}, cpu: the same}.
+nlohmann::json MeasureSizes(const GpuSetting& setting);
+
 }  // namespace lodestone::bench

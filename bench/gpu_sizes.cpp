@@ -1,4 +1,4 @@
-#include "bench/gpu_sizes.hpp"
+#include "bench/gpu_measure.hpp"
 
 #include <algorithm>
 #include <cstring>

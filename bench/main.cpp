@@ -9,7 +9,6 @@
 
 #include "bench/arguments.hpp"
 #include "bench/changes.hpp"
-#include "bench/chart.hpp"
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/modules.hpp"
@@ -18,7 +17,6 @@
 #include "bench/processes.hpp"
 #include "bench/rates.hpp"
 #include "bench/roofline.hpp"
-#include "bench/table.hpp"
 
 namespace lodestone::bench {
 namespace {

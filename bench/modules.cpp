@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "bench/peer_lodestone.hpp"
+#include "bench/peer.hpp"
 
 namespace lodestone::bench {
 namespace {

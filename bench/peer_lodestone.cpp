@@ -1,4 +1,4 @@
-#include "bench/peer_lodestone.hpp"
+#include "bench/modules.hpp"
 
 #include "accel/accelerate.h"
 #include "magick/api.h"

@@ -68,6 +68,10 @@ Report ReadJson(const std::string& path);
 // Merges the results of `other` into `report`; existing rows are replaced.
 void Merge(const Report& other, Report& report);
 
+// As Markdown tables that are also readable as plain text; as a bar chart, SVG.
+std::string Markdown(const Report& report);
+std::string Chart(const Report& report);
+
 // Writes `text` to the file, or standard output for "-". Throws as above.
 void WriteText(const std::string& text, const std::string& path);
 

@@ -1,4 +1,4 @@
-#include "bench/table.hpp"
+#include "bench/report.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -65,7 +65,7 @@ class Bench {
   // Throws Problem(Declined) unless images of that size can be read and written.
   void NeedImages(size_t columns, size_t rows) const;
 
-  // source: one of sources.hpp.
+  // source: one of experiments.hpp.
   Kernel MakeKernel(const char* source, const std::string& options, const char* name);
   template <typename... Arguments>
   void SetArguments(const Kernel& kernel, const Arguments&... arguments) const {

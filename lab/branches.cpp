@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "lab/experiments.hpp"
-#include "lab/sources.hpp"
 
 namespace lodestone::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "lab/chart.hpp"
+#include "lab/report.hpp"
 
 #include <algorithm>
 #include <cmath>

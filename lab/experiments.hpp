@@ -17,4 +17,8 @@ Experiment ExperimentGaussian3, ExperimentCopy, ExperimentConvolution5;
 Experiment ExperimentHoistedCall, ExperimentTable, ExperimentIndependentIfs,
     ExperimentGroupedSwitch;
 
+// Their kernels, embedded.
+extern const char kBranchesSource[], kConvolution5Source[], kCopySource[], kGaussian11Source[],
+    kGaussian3Source[];
+
 }  // namespace lodestone::lab

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "lab/experiments.hpp"
-#include "lab/sources.hpp"
 #include "utilities/measure/statistics.hpp"
 #include "utilities/measure/timing.hpp"
 

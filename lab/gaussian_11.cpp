@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "lab/experiments.hpp"
-#include "lab/sources.hpp"
 #include "lab/kernels/gaussian_11.h"
 
 namespace lodestone::lab {

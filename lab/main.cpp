@@ -6,7 +6,6 @@
 
 #include "accel/accelerate.h"
 #include "accel/profile/cache_directory.hpp"
-#include "lab/chart.hpp"
 #include "lab/findings.hpp"
 #include "lab/report.hpp"
 #include "lab/run.hpp"

@@ -1,4 +1,4 @@
-// The lab's results as human-readable text and as JSON.
+// The lab's results as human-readable text, as JSON and as a bar chart.
 #pragma once
 
 #include <string>
@@ -12,5 +12,8 @@ std::string ReportText(const Findings& findings, bool every_group);
 
 // finished: devices on which all experiments were completed.
 std::string ReportJson(const Findings& findings, unsigned finished);
+
+// SVG: each ratio beside the published one.
+std::string DrawChart(const Findings& findings);
 
 }  // namespace lodestone::lab

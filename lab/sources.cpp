@@ -1,4 +1,4 @@
-#include "lab/sources.hpp"
+#include "lab/experiments.hpp"
 
 namespace lodestone::lab {
 

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "bench/chart.hpp"
-#include "bench/table.hpp"
 #include "bench/text.hpp"
 #include "tests/bench/support.hpp"
 

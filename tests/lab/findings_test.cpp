@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lab/chart.hpp"
 #include "lab/report.hpp"
 
 namespace lodestone::lab {

@@ -1,4 +1,4 @@
-#include "utilities/events/output_request.hpp"
+#include "utilities/events/subcommand.hpp"
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/value_argument.hpp"

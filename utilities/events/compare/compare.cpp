@@ -6,7 +6,6 @@
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/value_argument.hpp"
-#include "utilities/events/compare/compare_chart.hpp"
 #include "utilities/events/read/compare_fetches.hpp"
 #include "utilities/events/compare/compare_report.hpp"
 #include "utilities/events/output_file.hpp"

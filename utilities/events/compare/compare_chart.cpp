@@ -1,4 +1,4 @@
-#include "utilities/events/compare/compare_chart.hpp"
+#include "utilities/events/compare/compare_report.hpp"
 
 #include <algorithm>
 #include <cmath>

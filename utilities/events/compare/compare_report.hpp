@@ -1,4 +1,4 @@
-// The result of comparing event logs, as human-readable text and as JSON.
+// The result of comparing event logs, as human-readable text, as JSON and as a chart.
 #pragma once
 
 #include <string>
@@ -21,6 +21,11 @@ void PrintComparisons(const std::vector<ComparedLog>& logs,
                       const std::vector<Comparison>& comparisons);
 void PrintComparisonsJson(const std::vector<ComparedLog>& logs,
                           const std::vector<Comparison>& comparisons);
+
+// The ratios with their intervals, as SVG. At most 60 operations of each comparison are drawn,
+// which the chart then states.
+std::string ComparisonChart(const std::vector<ComparedLog>& logs,
+                            const std::vector<Comparison>& comparisons);
 
 // "1.34", with as many decimals as count; "inf" is possible.
 std::string RatioText(double ratio);

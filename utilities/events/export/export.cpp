@@ -7,7 +7,6 @@
 #include "utilities/events/export/otlp_writer.hpp"
 #include "utilities/events/export/prometheus_writer.hpp"
 #include "utilities/events/output_file.hpp"
-#include "utilities/events/output_request.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/shell/command_error.hpp"

@@ -5,8 +5,7 @@
 #include "utilities/events/read/compare_fetches.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/output_file.hpp"
-#include "utilities/events/output_request.hpp"
-#include "utilities/events/report/report_page.hpp"
+#include "utilities/events/report/report_sections.hpp"
 #include "utilities/events/subcommand.hpp"
 
 namespace lodestone::cli {

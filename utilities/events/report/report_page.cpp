@@ -1,10 +1,9 @@
-#include "utilities/events/report/report_page.hpp"
+#include "utilities/events/report/report_sections.hpp"
 
 #include <algorithm>
 
 #include "utilities/events/report/report_charts.hpp"
 #include "utilities/events/report/report_html.hpp"
-#include "utilities/events/report/report_style.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,7 +1,8 @@
-// The sections of the report page, one file each. Each returns HTML, "" when it has no data.
+// The report page, and its sections, one file each, which return HTML, "" when they have no data.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "utilities/events/read/log_reader.hpp"
@@ -26,5 +27,15 @@ std::string DistributionSection(const ReportContents& report);
 std::string ColdSection(const ReportContents& report);
 std::string PredictionSection(const ReportContents& report);
 std::string SpeedSection(const ReportContents& report);
+
+// Light or dark by the reader's setting. Colours of paths and parts are distinct in lightness or
+// hue for every kind of colour vision, and have shapes and hatchings as well.
+extern const char* const kReportStyle;
+
+// Of every page, and of no other program's.
+extern const std::string_view kReportBeginning;
+
+// One self-contained HTML document: no scripts, no external images, no network.
+std::string ReportPage(const ReportContents& report);
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-#include "utilities/events/report/report_style.hpp"
+#include "utilities/events/report/report_sections.hpp"
 
 namespace lodestone::cli {
 

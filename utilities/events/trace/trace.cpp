@@ -5,7 +5,6 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/output_file.hpp"
-#include "utilities/events/output_request.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/events/trace/trace_writer.hpp"
 #include "utilities/text/text_format.hpp"
