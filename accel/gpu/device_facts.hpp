@@ -19,6 +19,7 @@ struct DeviceFacts {
   std::string compiler_options;  // of every program
   std::string extensions;        // as the driver lists them
   bool unified_memory = false;
+  bool slow_compiler = false;  // takes minutes for kernels that others compile in a second
   uint64_t memory_bytes = 0, allocation_bytes = 0, local_bytes = 0;
   uint64_t usable_bytes = 0;  // of the memory: the driver and other programs need some
   size_t base_alignment_bytes = 0;

@@ -115,6 +115,8 @@ DeviceFacts QueryDevice(cl_platform_id platform, cl_device_id id) {
   facts.compiler_options = CompilerOptions(id);
   facts.extensions = Text(id, clGetDeviceInfo, CL_DEVICE_EXTENSIONS);
   facts.unified_memory = Number<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
+  // Mesa's llvmpipe, which also compiles at every launch.
+  facts.slow_compiler = facts.platform_name == "rusticl" && facts.is_cpu();
   QueryLimits(facts);
   QueryImages(facts);
   Judge(facts);

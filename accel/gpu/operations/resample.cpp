@@ -56,6 +56,7 @@ KernelForm FormFor(const DeviceFacts& facts) {
 
 Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (const Variant* wanted = WantedIn<kVariants>(work)) return *wanted;
+  if (facts.slow_compiler) return {"", KernelForm::kStrips, Strategy::kPasses};
   const KernelForm form = FormFor(facts);
   return {"", form, form == KernelForm::kTiles ? Strategy::kBoxes : Strategy::kQuads};
 }

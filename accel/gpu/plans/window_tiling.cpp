@@ -20,9 +20,9 @@ constexpr uint64_t kMinRows = 4, kManyRows = 16;
 }  // namespace
 
 KernelForm WindowForm(const DeviceFacts& facts) {
-  return facts.is_cpu() || facts.group_items < LS_WINDOW_COLUMNS * LS_WINDOW_ROWS
-             ? KernelForm::kStrips
-             : KernelForm::kTiles;
+  if (facts.group_items < LS_WINDOW_COLUMNS * LS_WINDOW_ROWS) return KernelForm::kStrips;
+  // Tiles have smaller kernels.
+  return facts.is_cpu() && !facts.slow_compiler ? KernelForm::kStrips : KernelForm::kTiles;
 }
 
 std::vector<ProgramKey> WindowPrograms(const OperationTraits& operation, unsigned quantum_depth,
