@@ -10,28 +10,22 @@
 namespace lodestone {
 namespace {
 
-// Names are separated by single spaces.
+// A loadable coder, the formats that it registers, separated by single spaces, and how to get it.
 struct CoderFormats {
   const char* module;
+  std::string_view wanted;
   const char* names;
-  const char* configured = "";  // how to get a coder that is not built unless asked for
+  const char* package;  // of Debian, with its library
 };
 
-// A loadable coder, and the formats that it registers.
 constexpr CoderFormats kCoders[] = {
-    {"avif", "AVIF", "where the Debian package libavif-dev is installed"},
-    {"gif", "GIF GIF87", "where the Debian package libgif-dev is installed"},
-    {"heic", "HEIC HEIF", "where the Debian package libheif-dev is installed"},
-    {"jp2", "J2C J2K JP2 JPC JPX PGX", "where the Debian package libopenjp2-7-dev is installed"},
-    {"jxl", "JXL", "where the Debian package libjxl-dev is installed"},
-    {"openexr", "EXR", "where the Debian package libopenexr-dev is installed"},
-    {"pdf", "EPDF PDF", "--with-pdf (Debian package libpoppler-glib-dev)"},
-    {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F",
-     "--with-rawphoto (Debian package libraw-dev)"},
-    {"svg", "SVG SVGZ", "--with-svg (Debian package librsvg2-dev)"},
-    {"tiff", "BIGTIFF GROUP4RAW PTIF TIF TIFF",
-     "where the Debian package libtiff-dev is installed"},
-    {"webp", "WEBP", "where the Debian package libwebp-dev is installed"}};
+#define LS_CODER(name, wanted, formats, modules, oldest, package, ...) \
+  {name, wanted, formats, package},
+#define LS_FONTS(...)
+#include "coders/modules.def"
+#undef LS_CODER
+#undef LS_FONTS
+};
 
 // No other program is run, which is what these would need.
 constexpr RefusedFormats kRefused[] = {
@@ -117,8 +111,11 @@ const char* FormatsOfCoder(const char* module) {
 std::string WhyNoModule(const char* module) {
   const std::string problem = CoderProblem(module);
   const CoderFormats* coder = FindCoder(module);
-  if (problem.empty() || coder == nullptr || *coder->configured == '\0') return problem;
-  return problem + "; it reads these files, and is built if configured " + coder->configured;
+  if (problem.empty() || coder == nullptr) return problem;
+  const std::string package = std::string("Debian package ") + coder->package;
+  return problem + "; it reads these files, and is built if configured " +
+         (coder->wanted == "asked" ? std::string("--with-") + module + " (" + package + ")"
+                                   : "where the " + package + " is installed");
 }
 
 std::vector<const char*> LoadableCoders() {

@@ -39,19 +39,19 @@ else
 fi
 
 # Camera files and drawings are read by modules that are only built if asked for.
-for format in pdf:libpoppler-glib-dev svg:librsvg2-dev rawphoto:libraw-dev; do
-  coder=${format%%:*} extension=${format%%:*}
-  [ "$coder" != rawphoto ] || extension=nef
+list() { echo "@each $1:$2" | "$abs_srcdir/scripts/coders"; }
+for format in $(list asked @name@:@package@:@extension@); do
+  coder=${format%%:*} extension=${format##*:} package=${format#*:}
   echo "%PDF-1.4" > "$scratch/z.$extension"
   message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert "$scratch/z.$extension" "$scratch/z.png" 2>&1)
   case $message in
-    *"if configured --with-$coder (Debian package ${format#*:})"*) ;;
+    *"if configured --with-$coder (Debian package ${package%:*})"*) ;;
     *) wrong "$coder does not say how to get it: $message" ;;
   esac
 done
 
 all=$(ls "$modules"/*.so 2> /dev/null | wc -l)
-if [ "$all" -eq "$(grep -c '^LS_CODER(' "$abs_srcdir/configure.ac")" ]; then
+if [ "$all" -eq "$(list all @name@ | wc -l)" ]; then
   "$abs_srcdir/scripts/formats-table" --check ./lodestone || status=1
 else
   echo "skipped the table: this build lacks coders"
