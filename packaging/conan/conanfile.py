@@ -1,6 +1,7 @@
 """Conan 2 recipe of Lodestone, built from the tree that it lies in:
 
-    conan create packaging/conan --build=missing
+    scripts/recipe conan
+    conan create out/conan --build=missing
 
 Untested: only its syntax has been checked. The versions in it are those of Conan Center as far as known."""
 
@@ -14,19 +15,13 @@ from conan.tools.files import copy, load, rm, rmdir
 from conan.tools.gnu import Autotools, AutotoolsToolchain, PkgConfigDeps
 from conan.tools.layout import basic_layout
 
-# Options, the package that each needs, and the options of configure.
+# Options, which are called like those of configure, and the package that each needs.
 CODERS = {
-    "with_avif": (["libavif/1.0.4"], ["avif"]),
-    "with_exr": (["openexr/3.2.4"], ["openexr"]),
-    "with_gif": (["giflib/5.2.2"], ["gif"]),
-    "with_heic": (["libheif/1.16.2"], ["heic"]),
-    "with_jp2": (["openjpeg/2.5.2"], ["jp2"]),
-    "with_jxl": (["libjxl/0.10.3"], ["jxl"]),
-    "with_text": (["fontconfig/2.15.0", "freetype/2.13.2"], ["fontconfig", "freetype"]),
-    "with_tiff": (["libtiff/4.6.0"], ["tiff"]),
-    "with_webp": (["libwebp/1.3.2"], ["webp"]),
+    # @each library fonts program:    "with_@name@": "@conan@",
 }
-USUAL = ("with_gif", "with_tiff", "with_webp")
+USUAL = (
+    # @each library:    "with_@name@",
+)
 
 
 class Lodestone(ConanFile):
@@ -62,15 +57,15 @@ class Lodestone(ConanFile):
             self.requires(name)
         if self.options.with_opencl:
             self.requires("opencl-icd-loader/2023.12.14")
-        for name in self._chosen(0):
-            self.requires(name)
+        for name in self._chosen():
+            self.requires(CODERS[name])
 
     def build_requirements(self):
         self.tool_requires("libtool/2.4.7")
         self.tool_requires("pkgconf/[>=2.2 <3]")
 
-    def _chosen(self, column):
-        return [item for name, row in CODERS.items() if self.options.get_safe(name) for item in row[column]]
+    def _chosen(self):
+        return [name for name in CODERS if self.options.get_safe(name)]
 
     def generate(self):
         VirtualBuildEnv(self).generate()
@@ -79,7 +74,7 @@ class Lodestone(ConanFile):
         toolchain.configure_args += [
             "--enable-unity", "--disable-tests", "--without-seccomp", "--disable-loadable-coders",
             f"--with-quantum-depth={self.options.quantum_depth}", "ac_cv_prog_CLANG=",
-            *(f"--with-{coder}" for coder in self._chosen(1))]
+            *("--" + name.replace("_", "-") for name in self._chosen())]
         if not self.options.with_opencl:
             toolchain.configure_args.append("--disable-opencl")
         toolchain.generate()
@@ -104,7 +99,7 @@ class Lodestone(ConanFile):
         core.includedirs = ["include/lodestone"]
         core.requires = [reference.split("/")[0] + "::" + reference.split("/")[0] for reference in (
             "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nlohmann_json", "onetbb", "zlib",
-            *(["opencl-icd-loader"] if self.options.with_opencl else []), *self._chosen(0))]
+            *(["opencl-icd-loader"] if self.options.with_opencl else []), *(CODERS[name] for name in self._chosen()))]
         wand.set_property("pkg_config_name", "lodestone-wand")
         wand.libs = ["lodestone-wand"]
         wand.includedirs = ["include/lodestone"]

@@ -1,28 +1,20 @@
 # vcpkg port of Lodestone, built from the tree that it lies in:
 #
-#   vcpkg install lodestone --overlay-ports=packaging/vcpkg
+#   scripts/recipe vcpkg
+#   vcpkg install lodestone --overlay-ports=out/vcpkg
 #
 # Untested: only its syntax has been checked.
 
 # Loadable coders and accelerators need the shared library.
 vcpkg_check_linkage(ONLY_DYNAMIC_LIBRARY)
 
-# A feature, and the options of configure that it stands for.
-set(options_of_avif avif)
-set(options_of_exr openexr)
-set(options_of_gif gif)
-set(options_of_heic heic)
-set(options_of_jp2 jp2)
-set(options_of_jxl jxl)
-set(options_of_text fontconfig freetype)
-set(options_of_tiff tiff)
-set(options_of_webp webp)
+# Features are called like the options of configure.
 set(options --disable-loadable-coders)
-foreach(feature IN ITEMS avif exr gif heic jp2 jxl text tiff webp)
+foreach(feature IN ITEMS
+@each library fonts program:  @name@
+)
   if(feature IN_LIST FEATURES)
-    foreach(option IN LISTS options_of_${feature})
-      list(APPEND options --with-${option})
-    endforeach()
+    list(APPEND options --with-${feature})
   endif()
 endforeach()
 if(NOT "opencl" IN_LIST FEATURES)

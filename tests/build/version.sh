@@ -14,8 +14,8 @@ expect magick/version.h "#define MagickLibVersionText \"$gm_release\""
 for page in lodestone.1 lodestone-events.3; do expect "docs/$page" "\"Lodestone $release\""; done
 expect python/pyproject.toml "version = \"$release\""
 expect docs/versioning.md "release, \`$release\`"
-case $(head -n 1 "$abs_srcdir/debian/changelog") in "lodestone ($release-"*) ;;
-  *) echo "debian/changelog does not begin with $release"; status=1 ;;
+case $(head -n 1 "$abs_srcdir/packaging/debian/changelog") in "lodestone ($release-"*) ;;
+  *) echo "packaging/debian/changelog does not begin with $release"; status=1 ;;
 esac
 expect packaging/lodestone.spec "Version:        $release"
 expect packaging/vcpkg/vcpkg.json "\"version\": \"$release\""
