@@ -10,7 +10,7 @@ void RegisterStaticModules() {
   coders::RegisterPnmImage();
   coders::RegisterRawImage();
   coders::RegisterFaxImage();
-  coders::RegisterGeneratedImage();
+  coders::RegisterFillImages();
   coders::RegisterBmpImage();
   coders::RegisterMiffImage();
   coders::RegisterHistogramImage();

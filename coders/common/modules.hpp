@@ -8,7 +8,7 @@ void RegisterJpegImage();
 void RegisterPnmImage();
 void RegisterRawImage();
 void RegisterFaxImage();
-void RegisterGeneratedImage();
+void RegisterFillImages();
 void RegisterBmpImage();
 void RegisterMiffImage();
 void RegisterHistogramImage();

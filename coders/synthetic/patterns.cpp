@@ -8,7 +8,7 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
-#include "coders/generated/patterns.hpp"
+#include "coders/synthetic/patterns.hpp"
 #include "magick/texture.h"
 #include "magick/utility.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "coders/generated/sample_images.hpp"
+#include "coders/synthetic/sample_images.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -1,4 +1,4 @@
-// Generated images: XC (one colour), GRADIENT, NULL.
+// Images filled with colours: XC (one colour), GRADIENT, NULL.
 
 #include <algorithm>
 #include <cmath>
@@ -223,7 +223,7 @@ Image* ReadRadialGradient(const ImageInfo* image_info, ExceptionInfo* exception)
 
 }  // namespace
 
-void RegisterGeneratedImage() {
+void RegisterFillImages() {
   const auto add = [](const char* name, const char* description, DecoderHandler decoder,
                       EncoderHandler encoder) {
     FormatEntry entry{name, description, name, decoder, encoder};

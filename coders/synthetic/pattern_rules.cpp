@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "coders/generated/patterns.hpp"
+#include "coders/synthetic/patterns.hpp"
 
 namespace lodestone::coders {
 namespace {

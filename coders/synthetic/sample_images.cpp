@@ -1,4 +1,4 @@
-#include "coders/generated/sample_images.hpp"
+#include "coders/synthetic/sample_images.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "coders/generated/sample_images.hpp"
+#include "coders/synthetic/sample_images.hpp"
 
 namespace lodestone::coders {
 namespace {
