@@ -11,7 +11,7 @@ typedef struct {
   LsWord first, second, third, fourth;
 } LsRandom;
 
-LS_SHARED LsRandom LsPhiloxRound(LsRandom counter, uint key, uint second_key) {
+LS_SHARED LsRandom LsPhiloxRound(LsRandom counter, unsigned int key, unsigned int second_key) {
   LsRandom next;
   LsWord high, second_high;
   next.fourth = LsProductOf(counter.first, 0xd2511f53u, &high);
@@ -22,7 +22,8 @@ LS_SHARED LsRandom LsPhiloxRound(LsRandom counter, uint key, uint second_key) {
 }
 
 /* The fourth part of the counter is 0. */
-LS_SHARED LsRandom LsPhilox(LsWord first, LsWord second, LsWord third, uint key, uint second_key) {
+LS_SHARED LsRandom LsPhilox(LsWord first, LsWord second, LsWord third, unsigned int key,
+                            unsigned int second_key) {
   LsRandom state;
   state.first = first;
   state.second = second;

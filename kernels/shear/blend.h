@@ -11,7 +11,7 @@
 
 /* The share is upper * 2^-15 + middle * 2^-30 + lower * 2^-45: no product has more than 32 bits,
    and only what is below 2^-45 of a step is cut off. */
-LS_SHARED LsIndex LsBlend(LsIndex a, LsIndex b, LsIndex upper, LsIndex middle, LsIndex lower) {
+LS_SHARED LsIndex LsShearBlend(LsIndex a, LsIndex b, LsIndex upper, LsIndex middle, LsIndex lower) {
   const LsIndex step = b - a;
   const LsIndex rest = step * middle + ((step * lower) >> LS_SHARE_BITS);
   const LsIndex rounding = (LsIndex)(1 << (LS_SHARE_BITS - 1));

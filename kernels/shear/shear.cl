@@ -58,7 +58,7 @@ kernel void ShearFilter(LS_PLANES(LsPixel, LsPixel), uint channels, MagickAccele
 #endif
     const int lower = (1 << LS_SHARE_BITS) - 1;
     result =
-        LS_TO_PIXEL(LsBlend(a, b, (LsIndex)(numbers.s2), (LsIndex)(numbers.s3 >> LS_SHARE_BITS),
+        LS_TO_PIXEL(LsShearBlend(a, b, (LsIndex)(numbers.s2), (LsIndex)(numbers.s3 >> LS_SHARE_BITS),
                             (LsIndex)(numbers.s3 & lower)));
   } else {
     result = LS_AT(at);

@@ -48,7 +48,7 @@ HWY_INLINE void BlendVector(const QuantumSample* from_a, const QuantumSample* fr
   LsIndex a(hn::PromoteTo(Whole(), hn::LoadU(Narrow(), from_a)));
   LsIndex b(hn::PromoteTo(Whole(), hn::LoadU(Narrow(), from_b)));
   if constexpr (kKind == Channels::kWeighted) ShareColors(&a, &b);
-  auto blended = LsBlend(a, b, shares.At(0, i), shares.At(1, i), shares.At(2, i)).lanes;
+  auto blended = LsShearBlend(a, b, shares.At(0, i), shares.At(1, i), shares.At(2, i)).lanes;
   if constexpr (kKind == Channels::kOpaque)
     blended = hn::IfThenZeroElse(OpacityLanes(Whole()), blended);
   hn::StoreU(hn::DemoteTo(Narrow(), blended), Narrow(), out);

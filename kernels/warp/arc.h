@@ -22,8 +22,8 @@ typedef long LsArcLong;
 #define LS_ARC_TABLE global const float*
 #define LS_ARC_ROOT(v) sqrt(v)
 #else
-#include <cstdint>
-typedef std::int64_t LsArcLong;
+#include <stdint.h>
+typedef int64_t LsArcLong;
 #define LS_ARC_TABLE const float*
 #define LS_ARC_ROOT(v) __builtin_sqrtf(v)
 #endif

@@ -246,8 +246,8 @@ LS_SHARED LsIndex LsStep(LsWord random, LsIndex at, int size, int least, int mos
 /* w: 0 the sides of the source, 2 the least and the greatest step, 4 the key. */
 LS_SHARED LsPlace LsSpread(LsReal x, LsReal y, const int* w) {
   const LsIndex column = LsLowerIndex(LsToIndex(x), (LsIndex)(w[0] - 1)), row = LsToIndex(y);
-  const LsRandom random =
-      LsPhilox(LsToWord(column), LsToWord(row), (LsWord)(0u), (uint)(w[4]), (uint)(w[5]));
+  const LsRandom random = LsPhilox(LsToWord(column), LsToWord(row), (LsWord)(0u),
+                                   (unsigned int)(w[4]), (unsigned int)(w[5]));
   LsPlace place = LsSame(x, y);
   place.x = LsStep(random.first, column, w[0], w[2], w[3]);
   place.y = LsStep(random.second, row, w[1], w[2], w[3]);
