@@ -5,6 +5,7 @@
 
 #include "accel/gpu/call/device.hpp"
 #include "accel/gpu/operations/operation_kernels.hpp"
+#include "accel/gpu/plans/window_tiling.hpp"
 #include "tests/gpu/neighborhood.hpp"
 
 namespace lodestone::accel::gpu::testing {
@@ -66,6 +67,15 @@ class GpuWindowPlans : public ::testing::Test {
   const DeviceFacts gpu_ = Facts(MagickAccelerateTypeGPU), cpu_ = Facts(MagickAccelerateTypeCPU);
   std::mt19937 random_{7};
 };
+
+TEST(GpuWindowForms, OfDriversThatCompileSlowlyAreTheSmallOnes) {
+  DeviceFacts facts = Facts(MagickAccelerateTypeCPU);
+  EXPECT_EQ(WindowForm(facts), KernelForm::kStrips);
+  facts.slow_compiler = true;
+  EXPECT_EQ(WindowForm(facts), KernelForm::kTiles);
+  facts.group_items = 1;
+  EXPECT_EQ(WindowForm(facts), KernelForm::kStrips) << "no room for a tile";
+}
 
 TEST_F(GpuWindowPlans, ConvolutionOnDevicesWithGroups) {
   const WindowTest three = Convolution(MatrixTaps(3, random_));
