@@ -1,4 +1,4 @@
-#include "magick/core/static_modules.hpp"
+#include "magick/core/formats/static_modules.hpp"
 
 #include "coders/common/modules.hpp"
 

@@ -3,7 +3,7 @@
 #include "base/owner.hpp"
 #include "coders/common/profiles.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/profiles.hpp"
+#include "magick/core/metadata/profiles.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

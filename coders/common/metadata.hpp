@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "magick/metadata/plain_attribute.hpp"
+#include "magick/core/metadata/metadata.hpp"
 
 namespace lodestone::coders {
 

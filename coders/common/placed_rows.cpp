@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "kernels/samples/samples_cpu.hpp"
-#include "magick/pixels/sample_plan.hpp"
+#include "magick/core/samples/sample_plan.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "magick/metadata/metadata.hpp"
+#include "magick/core/metadata/metadata.hpp"
 #include "magick/shear.h"
 #include "magick/transform.h"
 #include "magick/utility.h"

@@ -9,7 +9,7 @@
 
 #include "base/owner.hpp"
 #include "coders/common/registration.hpp"
-#include "magick/fonts/font_engine.hpp"
+#include "magick/core/fonts/font_engine.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -7,7 +7,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/jp2/jp2.hpp"
 #include "magick/attribute.h"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -7,7 +7,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/jpeg/jpeg.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/profiles.hpp"
+#include "magick/core/metadata/profiles.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -11,7 +11,7 @@
 #include "coders/common/sampling.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 

@@ -7,7 +7,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/jxl/jxl.hpp"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

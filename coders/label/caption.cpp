@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "coders/label/label.hpp"
-#include "magick/annotate/characters.hpp"
+#include "magick/operations/annotate/characters.hpp"
 
 namespace lodestone::coders {
 namespace {

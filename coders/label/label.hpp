@@ -5,7 +5,7 @@
 
 #include "coders/common/coder.hpp"
 #include "coders/common/draw_settings.hpp"
-#include "magick/annotate/open_setter.hpp"
+#include "magick/operations/annotate/open_setter.hpp"
 
 namespace lodestone::coders {
 

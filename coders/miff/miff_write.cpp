@@ -5,7 +5,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/miff/miff.hpp"
 #include "magick/colorspace.h"
-#include "magick/metadata/profiles.hpp"
+#include "magick/core/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 

@@ -15,7 +15,7 @@
 #include "coders/common/whole_input.hpp"
 #include "magick/attribute.h"
 #include "magick/color.h"
-#include "magick/text/plain_number.hpp"
+#include "magick/core/strings/plain_number.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -1,7 +1,7 @@
 #include <zlib.h>
 
 #include "coders/pdf/pdf_file.hpp"
-#include "magick/compress/lzw.hpp"
+#include "magick/operations/compress/lzw.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -4,7 +4,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/core/enum_range.hpp"
+#include "magick/core/enums/enum_range.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

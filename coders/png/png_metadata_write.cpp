@@ -5,8 +5,8 @@
 #include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
-#include "magick/core/enum_range.hpp"
-#include "magick/metadata/profiles.hpp"
+#include "magick/core/enums/enum_range.hpp"
+#include "magick/core/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 

@@ -4,7 +4,7 @@
 
 #include "coders/common/samples.hpp"
 #include "coders/png/png_plan.hpp"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 
 namespace lodestone::coders {
 namespace {

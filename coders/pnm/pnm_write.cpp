@@ -5,7 +5,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/pnm/pnm.hpp"
 #include "magick/attribute.h"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

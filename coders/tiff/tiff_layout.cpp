@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "magick/pixels/packed_samples.hpp"
+#include "magick/core/samples/packed_samples.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -8,7 +8,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/tiff/tiff.hpp"
 #include "coders/tiff/tiff_texts.hpp"
-#include "magick/core/enum_range.hpp"
+#include "magick/core/enums/enum_range.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "coders/tiff/tiff_plan.hpp"
 #include "coders/tiff/tiff_samples.hpp"
-#include "magick/pixels/grey_samples.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 
 namespace lodestone::coders {
 

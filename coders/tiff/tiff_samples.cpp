@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "magick/pixels/packed_samples.hpp"
+#include "magick/core/samples/packed_samples.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "coders/tiff/tiff_plan.hpp"
 #include "magick/attribute.h"
-#include "magick/blob/blob.hpp"
+#include "magick/core/blob/blob.hpp"
 #include "magick/transform.h"
 #include "magick/utility.h"
 

@@ -1,6 +1,6 @@
 /*
   Weights of red, green and blue in the light of a pixel, read by the C++ and by the OpenCL C
-  compiler. magick/color/luma.hpp has those of colour spaces.
+  compiler. magick/core/color/luma.hpp has those of colour spaces.
 */
 #ifndef LODESTONE_KERNELS_COMMON_LUMA_WEIGHTS_H
 #define LODESTONE_KERNELS_COMMON_LUMA_WEIGHTS_H

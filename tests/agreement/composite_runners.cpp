@@ -3,7 +3,7 @@
 #include <iterator>
 #include <vector>
 
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 

@@ -1,6 +1,6 @@
 // How the agreement suite calls the operations whose results are numbers.
 #include "accel/work.hpp"
-#include "magick/operations/numbers.hpp"
+#include "magick/core/properties/numbers.hpp"
 #include "tests/agreement/runners.hpp"
 
 namespace lodestone::test {

@@ -1,7 +1,7 @@
 // Files of grey pixels are read as one sample per pixel and written from it, with no visible
 // difference in the pixels or in the files written.
 
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/coders/test_support.hpp"
 
 namespace lodestone::coders::test {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/coders/tiff_support.hpp"
 
 namespace lodestone::coders::test {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "magick/api.h"
-#include "magick/log/log_settings.hpp"
+#include "magick/core/log/log_settings.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/torture/handles.hpp"
 #include "utilities/options/command_line.hpp"

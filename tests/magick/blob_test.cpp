@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "magick/blob/blob.hpp"
+#include "magick/core/blob/blob.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::test {

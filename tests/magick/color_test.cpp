@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "magick/color/color_table.hpp"
+#include "magick/core/color/color_table.hpp"
 #include "tests/support/gm_image.hpp"
 
 namespace lodestone {

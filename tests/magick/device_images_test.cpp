@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "accel/pixels/host_memory.hpp"
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/magick/device_images.hpp"
 
 namespace lodestone::test {

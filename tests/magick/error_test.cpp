@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "magick/core/barrier.hpp"
+#include "magick/core/errors/barrier.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::test {

@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "magick/metadata/exif.hpp"
-#include "magick/metadata/metadata.hpp"
+#include "magick/core/metadata/exif.hpp"
+#include "magick/core/metadata/metadata.hpp"
 #include "tests/support/gm_library.hpp"
 #include "tests/support/test_image.hpp"
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "magick/api.h"
-#include "magick/log/log_events.hpp"
-#include "magick/log/log_output.hpp"
-#include "magick/log/log_settings.hpp"
+#include "magick/core/log/log_events.hpp"
+#include "magick/core/log/log_output.hpp"
+#include "magick/core/log/log_settings.hpp"
 #include "tests/support/gm_library.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "magick/metadata/metadata.hpp"
+#include "magick/core/metadata/metadata.hpp"
 #include "tests/support/test_image.hpp"
 
 namespace lodestone {

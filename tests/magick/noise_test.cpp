@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "magick/core/random.hpp"
+#include "magick/core/random/random.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/gm_image.hpp"
 #include "tests/support/grey_image.hpp"

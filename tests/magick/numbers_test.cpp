@@ -1,7 +1,7 @@
 // Histograms and bounding boxes against slow rules, and where they are computed.
 #include <map>
 
-#include "magick/tone/histogram.hpp"
+#include "magick/operations/tone/histogram.hpp"
 #include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "magick/pixels/small_floats.hpp"
+#include "magick/core/samples/small_floats.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::test {

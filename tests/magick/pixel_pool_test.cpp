@@ -1,5 +1,5 @@
 // Memory of large images: reused where all of it is overwritten, zero everywhere else.
-#include "magick/core/pixel_pool.hpp"
+#include "magick/core/resources/pixel_pool.hpp"
 
 #include <sys/resource.h>
 #include <sys/wait.h>

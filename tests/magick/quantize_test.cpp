@@ -1,6 +1,6 @@
 // Colour reduction: what does not need another implementation to be checked. The compat suite
 // compares pixels and palettes.
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "kernels/resample/resize_plan.hpp"
 #include "kernels/cosine_blur/series_plan.hpp"
-#include "magick/core/recent_plans.hpp"
+#include "magick/core/calls/recent_plans.hpp"
 
 namespace lodestone::test {
 namespace {

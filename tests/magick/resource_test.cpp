@@ -17,10 +17,10 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/api.h"
-#include "magick/blob/blob_input.hpp"
-#include "magick/blob/blob_output.hpp"
-#include "magick/core/progress.hpp"
-#include "magick/core/resource_defaults.hpp"
+#include "magick/core/blob/blob_input.hpp"
+#include "magick/core/blob/blob_output.hpp"
+#include "magick/core/progress/progress.hpp"
+#include "magick/core/resources/resource_defaults.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone {

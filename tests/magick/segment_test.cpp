@@ -3,7 +3,7 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/quantize.h"
-#include "magick/quantize/scale_space.hpp"
+#include "magick/operations/quantize/scale_space.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 

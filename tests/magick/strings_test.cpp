@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "magick/api.h"
-#include "magick/text/text_number.hpp"
+#include "magick/core/strings/text_number.hpp"
 #include "tests/support/gm_library.hpp"
 
 namespace lodestone {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "magick/metadata/metadata.hpp"
+#include "magick/core/metadata/metadata.hpp"
 #include "tests/support/gm_image.hpp"
 
 namespace lodestone {

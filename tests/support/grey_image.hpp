@@ -1,7 +1,7 @@
 // Grey images with one sample per pixel, and the same images in packets.
 #pragma once
 
-#include "magick/pixels/pixel_cache.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/support/test_image.hpp"
 
 namespace lodestone::test {

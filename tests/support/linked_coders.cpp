@@ -1,6 +1,6 @@
 // Registers the loadable coders of this build, with which the program is linked: loading them would
 // load a second copy of the library.
-#include "magick/core/coder_modules.hpp"
+#include "magick/core/modules/coder_modules.hpp"
 
 #define LS_LINKED_CODER(name) extern "C" void Register##name##Image(void);
 #include "coders/common/linked_coders.inc"

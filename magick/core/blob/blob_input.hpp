@@ -1,0 +1,61 @@
+// Bytes to read: the caller's memory, or a file or stream whose bytes are kept as they arrive, to
+// allow peeking, seeking back, and access to all of it in one piece.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+
+#include "magick/core/memory/memory.hpp"
+
+namespace lodestone {
+
+class BlobInput {
+ public:
+  // The memory stays the caller's and must outlive this object.
+  static std::unique_ptr<BlobInput> FromMemory(const void* data, std::size_t length);
+  // Null with errno set. Directories cannot be opened.
+  static std::unique_ptr<BlobInput> OpenFile(const char* filename);
+  // From the current position on; the stream stays open.
+  static std::unique_ptr<BlobInput> FromStream(FILE* stream);
+
+  ~BlobInput();
+  BlobInput(const BlobInput&) = delete;
+  BlobInput& operator=(const BlobInput&) = delete;
+
+  // Makes bytes up to `end` available; false if there are fewer, or on an error.
+  bool Require(std::size_t end);
+  void RequireAll();
+
+  const std::uint8_t* data() const { return data_; }
+  std::size_t available() const { return available_; }
+  bool complete() const { return complete_; }
+  // 0 if unknown.
+  std::size_t size() const { return complete_ ? available_ : expected_; }
+  // errno of the first failure, or 0.
+  int error() const { return error_; }
+
+  // Positions a seekable stream right after byte `position`.
+  void LeaveStreamAt(std::size_t position);
+
+ private:
+  BlobInput() = default;
+  bool Grow(std::size_t end);
+  std::size_t ReadSource(std::uint8_t* to, std::size_t length);
+  void Fail(int error);
+
+  const std::uint8_t* data_ = nullptr;
+  std::size_t available_ = 0;
+  bool complete_ = false;
+  int error_ = 0;
+
+  MagickPtr<std::uint8_t> buffer_;
+  std::size_t capacity_ = 0;
+  std::size_t expected_ = 0;
+  int file_ = -1;
+  FILE* stream_ = nullptr;
+  std::int64_t stream_start_ = -1;  // -1: not seekable
+};
+
+}  // namespace lodestone

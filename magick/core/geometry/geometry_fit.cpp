@@ -1,0 +1,127 @@
+// Applies a geometry string to an image's size and position.
+#include <algorithm>
+#include <cmath>
+
+#include "base/saturate.hpp"
+#include "magick/core/errors/required.hpp"
+#include "magick/image.h"
+#include "magick/utility.h"
+
+namespace {
+
+using lodestone::Saturated;
+
+struct Size {
+  unsigned long width;
+  unsigned long height;
+};
+
+// Rounds a computed size; anything above zero becomes at least one pixel.
+unsigned long RoundedSize(double value, double bias) {
+  if (!(value > 0.0)) return 0;
+  value = std::floor(value + bias);
+  if (value < 1.0) return 1;
+  return Saturated<unsigned long>(value);
+}
+
+// "AREA@": the same aspect ratio with that many pixels, if > or < allow it.
+Size FitArea(const Size& base, double target, int flags) {
+  const double area = static_cast<double>(base.width) * static_cast<double>(base.height);
+  if ((flags & GreaterValue) != 0) {
+    if (target >= area) return base;
+  } else if ((flags & LessValue) != 0 && target <= area) {
+    return base;
+  }
+  const double scale = std::sqrt(target / area);
+  return {RoundedSize(scale * static_cast<double>(base.width), 0.25),
+          RoundedSize(scale * static_cast<double>(base.height), 0.25)};
+}
+
+// "X%" and "X%xY%". If one number is missing, both dimensions use the other.
+Size ScaleByPercent(const Size& base, const Size& size, const char* geometry, int flags) {
+  double x = 0.0;
+  double y = 0.0;
+  double ignored_x = 0.0;
+  double ignored_y = 0.0;
+  // GetMagickDimension does not see numbers after flags; the rounded ones are used then.
+  const int found = GetMagickDimension(geometry, &x, &y, &ignored_x, &ignored_y);
+  const bool has_x = found >= 1 || (flags & WidthValue) != 0;
+  const bool has_y = found >= 2 || (found == 0 && (flags & HeightValue) != 0);
+  if (!has_x && !has_y) return base;
+  if (found == 0) {
+    x = static_cast<double>(size.width);
+    y = static_cast<double>(size.height);
+  }
+  if (!has_y) y = x;
+  if (!has_x) x = y;
+  return {RoundedSize(x * static_cast<double>(base.width) / 100.0, 0.5),
+          RoundedSize(y * static_cast<double>(base.height) / 100.0, 0.5)};
+}
+
+// Rounds half up, saturating; unlike RoundedSize it may return 0.
+unsigned long NearestSize(double value) {
+  return value < 0.5 ? 0 : RoundedSize(value, 0.5);
+}
+
+// Fills in the dimension that the string leaves out.
+Size CompleteByAspect(const Size& base, Size size, int flags) {
+  const double width = static_cast<double>(base.width);
+  const double height = static_cast<double>(base.height);
+  if ((flags & HeightValue) == 0) {
+    size.height = NearestSize(height / width * static_cast<double>(size.width));
+  } else if ((flags & WidthValue) == 0) {
+    size.width = NearestSize(width / height * static_cast<double>(size.height));
+  }
+  return size;
+}
+
+// The largest size with the base's aspect ratio within the box, or with `cover` the smallest around
+// it.
+Size FitAspect(const Size& base, const Size& box, bool cover) {
+  const double x = static_cast<double>(box.width) / static_cast<double>(base.width);
+  const double y = static_cast<double>(box.height) / static_cast<double>(base.height);
+  const double scale = cover ? std::max(x, y) : std::min(x, y);
+  return {std::max(RoundedSize(scale * static_cast<double>(base.width), 0.5), 1UL),
+          std::max(RoundedSize(scale * static_cast<double>(base.height), 0.5), 1UL)};
+}
+
+// "WIDTHxHEIGHT" and "X%xY%" with ! ^ > <.
+Size FitBox(const Size& base, Size size, const char* geometry, int flags) {
+  if ((flags & PercentValue) != 0) {
+    // The scaled size is the new base, so that the other flags have no further effect.
+    return ScaleByPercent(base, size, geometry, flags);
+  }
+  size = CompleteByAspect(base, size, flags);
+  if ((flags & AspectValue) == 0) size = FitAspect(base, size, (flags & MinimumValue) != 0);
+  if ((flags & GreaterValue) != 0) {
+    size.width = std::min(size.width, base.width);
+    size.height = std::min(size.height, base.height);
+  }
+  if ((flags & LessValue) != 0) {
+    size.width = std::max(size.width, base.width);
+    size.height = std::max(size.height, base.height);
+  }
+  return size;
+}
+
+}  // namespace
+
+int GetMagickGeometry(const char* geometry, long* x, long* y, unsigned long* width,
+                      unsigned long* height) {
+  if (!lodestone::AreGiven({width, height})) return NoValue;
+  Size base{*width, *height};
+  const int flags = GetGeometry(geometry, x, y, width, height);
+  if (flags == NoValue || base.width == 0 || base.height == 0) return flags;
+  Size size{*width, *height};
+  if ((flags & AreaValue) != 0) {
+    double target = 1.0;
+    if ((flags & WidthValue) != 0) target *= static_cast<double>(*width);
+    if ((flags & HeightValue) != 0) target *= static_cast<double>(*height);
+    size = FitArea(base, target, flags);
+  } else if ((flags & (WidthValue | HeightValue | PercentValue)) != 0) {
+    size = FitBox(base, size, geometry, flags);
+  }
+  *width = size.width;
+  *height = size.height;
+  return flags;
+}

@@ -1,0 +1,35 @@
+// What is attached to an image or to settings: profiles, definitions, attributes. (Most of what
+// concerns attributes has public functions.)
+#pragma once
+
+#include "base/coder_api.hpp"
+#include "magick/image.h"
+
+namespace lodestone {
+
+// Gives `to`, which must have none, the profiles of `from`; the bytes are shared. False if out of
+// memory.
+bool CloneProfiles(const Image& from, Image* to);
+
+// Frees the profiles of the image.
+void DestroyProfiles(Image* image);
+
+// Removes the profiles that match one of the patterns, as of ProfileImage.
+void RemoveProfiles(Image* image, const char* patterns);
+
+// Gives `to`, which must have none, the definitions of `from`. False if out of memory.
+bool CloneDefinitions(const ImageInfo& from, ImageInfo* to);
+
+// Frees the definitions.
+void DestroyDefinitions(ImageInfo* image_info);
+
+// Discards texts that were read from the EXIF profile, because it has changed.
+void DropExifAttributes(Image* image);
+
+// Writes the orientation into the EXIF profile, if it contains one. False if out of memory.
+bool SetExifOrientation(Image* image, OrientationType orientation);
+
+// SetImageAttribute without its escapes in comments and labels: what a file says is no format.
+LS_CODER_API MagickPassFail SetPlainAttribute(Image* image, const char* key, const char* value);
+
+}  // namespace lodestone

@@ -1,0 +1,27 @@
+#include "magick/core/pixels/grey_samples.hpp"
+
+#include "magick/core/pixels/pixel_cache.hpp"
+
+namespace lodestone {
+
+Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception) {
+  StoreReference store(CreateStoreFor(image, PixelLayout::Grey(levels), exception));
+  // Cleared, since a damaged file may end before the image is complete.
+  if (!store || !store->BeginWriting(PixelStore::Before::kNeeded, image->filename, exception))
+    return nullptr;
+  Quantum* const samples = store->samples();
+  image->cache->Take(std::move(store));
+  RecordPixelChange(image);
+  return samples;
+}
+
+GreySamples GreySamples::Of(const Image* image, ExceptionInfo* exception) {
+  StoreReference store = image->cache->Hold();
+  const bool fits = store && store->grey() && !image->matte &&
+                    !IsCMYKColorspace(image->colorspace) && store->columns() == image->columns &&
+                    store->rows() == image->rows;
+  if (!fits || !store->Fetch(image->filename, exception)) return {};
+  return GreySamples(std::move(store));
+}
+
+}  // namespace lodestone

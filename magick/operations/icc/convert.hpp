@@ -1,0 +1,12 @@
+// Conversion of an image between colour profiles.
+#pragma once
+
+#include "magick/operations/icc/transform.hpp"
+
+namespace lodestone::icc {
+
+// Converts the colours of the image, with its rendering intent. MagickFail with image->exception
+// set, and the image as it was.
+MagickPassFail ConvertImage(Image* image, ProfileBytes from, ProfileBytes to);
+
+}  // namespace lodestone::icc
