@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "magick/operations/draw/shapes/draw_handle.hpp"
+#include "magick/operations/draw/draw_handle.hpp"
 
 namespace lodestone::coders {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/on_first_use.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -9,7 +9,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "magick/attribute.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 

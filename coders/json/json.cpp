@@ -12,7 +12,7 @@
 #include "magick/attribute.h"
 #include "magick/color.h"
 #include "magick/color_lookup.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/enum_strings.h"
 #include "magick/core/metadata/profiles.hpp"
 #include "magick/signature.h"

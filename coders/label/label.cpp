@@ -8,7 +8,7 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/operations/annotate/text_place.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 

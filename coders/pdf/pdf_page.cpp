@@ -7,7 +7,7 @@
 #include <ctime>
 
 #include "coders/pdf/pdf_file.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

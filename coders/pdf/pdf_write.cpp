@@ -11,7 +11,7 @@
 #include "coders/pdf/pdf_layout.hpp"
 #include "coders/pdf/pdf_page.hpp"
 #include "magick/compress.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {

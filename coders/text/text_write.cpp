@@ -6,7 +6,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/text/text.hpp"
 #include "magick/color.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/describe.h"
 #include "magick/memory.h"
 #include "magick/utility.h"

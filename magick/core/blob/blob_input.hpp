@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 
 namespace lodestone {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/error.h"
 
 namespace lodestone {

@@ -12,7 +12,7 @@
 #include "base/on_first_use.hpp"
 #include "base/owner.hpp"
 #include "magick/core/errors/barrier.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/utility.h"
 
 namespace lodestone {

@@ -4,7 +4,7 @@
 #include "magick/blob.h"
 #include "magick/constitute.h"
 #include "magick/core/errors/barrier.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/core/progress/progress.hpp"
 #include "magick/utility.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "magick/blob.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 

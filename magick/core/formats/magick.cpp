@@ -17,7 +17,7 @@
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/modules/coder_modules.hpp"
 #include "magick/core/formats/known_formats.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/core/formats/static_modules.hpp"
 #include "magick/magic.h"
 #include "magick/utility.h"

@@ -2,7 +2,7 @@
 
 #include "magick/core/errors/barrier.hpp"
 #include "magick/blob.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "base/on_first_use.hpp"
 #include "magick/core/errors/barrier.hpp"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/list.h"
 #include "magick/registry.h"
 #include "magick/utility.h"

@@ -13,7 +13,7 @@
 #include "magick/core/errors/error.hpp"
 #include "magick/core/resources/limit_reason.hpp"
 #include "magick/log.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/resource.h"
 #include "magick/core/paths/temporary_file.hpp"
 #include "magick/utility.h"

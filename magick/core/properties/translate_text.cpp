@@ -14,7 +14,7 @@
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/paths/temporary_file.hpp"
 #include "magick/enum_strings.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/list.h"
 #include "magick/core/metadata/metadata.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"

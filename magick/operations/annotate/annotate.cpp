@@ -12,7 +12,7 @@
 #include "magick/operations/annotate/text_place.hpp"
 #include "magick/core/errors/barrier.hpp"
 #include "magick/operations/draw/raster/paint_outline.hpp"
-#include "magick/operations/draw/shapes/draw_handle.hpp"
+#include "magick/operations/draw/draw_handle.hpp"
 #include "magick/gem.h"
 #include "magick/utility.h"
 
@@ -71,13 +71,13 @@ class Annotation {
       // At the top left all lines have the width of the first one, as in GraphicsMagick.
       if (!metrics || settings_.gravity != NorthWestGravity) metrics = setter_.Measure(lines[i]);
       const PointInfo place = PlaceOfLine(settings_, block, static_cast<long>(i), *metrics);
-      if (IsOnSomeImage(place) && !DrawLine(lines[i], place, *metrics)) return false;
+      if (IsOnSomeImage(place) && !DrawTextLine(lines[i], place, *metrics)) return false;
     }
     return true;
   }
 
  private:
-  bool DrawLine(std::string_view line, const PointInfo& place, const TypeMetric& metrics) {
+  bool DrawTextLine(std::string_view line, const PointInfo& place, const TypeMetric& metrics) {
     if (!DrawBox(place, metrics)) return false;
     const auto rise = RiseOfDecoration(metrics);
     const bool behind = settings_.decorate != LineThroughDecoration;

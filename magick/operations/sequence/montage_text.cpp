@@ -4,7 +4,7 @@
 #include <new>
 
 #include "magick/attribute.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 

@@ -1,7 +1,7 @@
 // Images within drawings.
 #include "base/owner.hpp"
 #include "magick/blob.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/operations/draw/context/draw_context.hpp"
 #include "magick/enum_strings.h"
 #include "magick/magick.h"

@@ -10,7 +10,7 @@
 #include "magick/draw.h"
 #include "magick/operations/draw/context/mvg_writer.hpp"
 #include "magick/operations/draw/mvg/mvg_names.hpp"
-#include "magick/operations/draw/shapes/draw_handle.hpp"
+#include "magick/operations/draw/draw_handle.hpp"
 
 namespace lodestone {
 

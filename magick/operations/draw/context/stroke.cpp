@@ -3,7 +3,7 @@
 #include <cmath>
 #include <span>
 
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/operations/draw/context/draw_context.hpp"
 
 namespace lodestone {

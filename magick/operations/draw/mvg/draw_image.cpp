@@ -4,7 +4,7 @@
 
 #include "magick/blob.h"
 #include "magick/color_lookup.h"
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/core/progress/progress.hpp"
 #include "magick/operations/draw/mvg/draw_primitive.hpp"
 #include "magick/operations/draw/mvg/masks.hpp"

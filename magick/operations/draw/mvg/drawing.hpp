@@ -7,7 +7,7 @@
 
 #include "magick/operations/draw/mvg/mvg_input.hpp"
 #include "magick/operations/draw/mvg/mvg_names.hpp"
-#include "magick/operations/draw/shapes/draw_handle.hpp"
+#include "magick/operations/draw/draw_handle.hpp"
 
 namespace lodestone {
 

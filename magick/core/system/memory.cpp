@@ -1,4 +1,4 @@
-#include "magick/core/memory/memory.hpp"
+#include "magick/core/system/memory.hpp"
 
 #include <atomic>
 #include <bit>
