@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "accel/accelerate.h"
-#include "utilities/shell/command.hpp"
+#include "utilities/lab_options.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
@@ -46,8 +46,6 @@ std::filesystem::path FindLab() {
   throw CommandError("Unable to run", program, errno);
 }
 
-}  // namespace
-
 void LabUsage(const CommandContext& context) {
   BecomeLab(context, {"-help"});
 }
@@ -55,5 +53,16 @@ void LabUsage(const CommandContext& context) {
 int RunLab(const CommandContext& context, const Arguments& arguments) {
   BecomeLab(context, arguments);
 }
+
+}  // namespace
+
+const Command kLabCommand = [] {
+  Command command = LabCommand("lab");
+  command.run = RunLab;
+  command.usage = LabUsage;
+  command.description =
+      "Runs lodestone-lab, a program of its own, with the same arguments and exit status.";
+  return command;
+}();
 
 }  // namespace lodestone::cli

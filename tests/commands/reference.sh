@@ -15,7 +15,7 @@ for command in $("$LODESTONE_PROGRAM" help | sed -n '/not in this build/d; s/^ *
   "$LODESTONE_PROGRAM" help "$command" > "$scratch/help" 2>&1 || [ "$command" != lab ] || continue
   [ -s "$page" ] || { fail "there is no $page"; continue; }
   shown=$(grep -c -E '^ {1,2}-[a-z]' "$scratch/help")
-  told=$(sed -n '/^\.SH OPTIONS/,/^\.SH SEE/p' "$page" | grep -c -E '^\.BI? "?\\-[a-z]')
+  told=$(grep -c -E '^\.BI? "?\\-[a-z]' "$page")
   [ "$shown" = "$told" ] || fail "$page has $told options, lodestone help $command $shown"
 done
 
@@ -44,6 +44,7 @@ offered() {
   diff "$scratch/wanted" "$scratch/offered" || fail "offered (>) is not what was wanted (<) by: $*"
 }
 file=$PWD/docs/completion
+if command -v bash > "$scratch/bash"; then offered bash -n "$file/lodestone.bash" < /dev/null; fi
 if command -v fish > "$scratch/fish"; then
   for line in 'comp' 'help mont' 'convert in.ppm -thu' 'composite +dith' 'composite -ste' 'convert -stegan' 'events tr'; do
     echo "complete -C 'lodestone $line' | string replace -r '\t.*' ''"
@@ -61,6 +62,7 @@ END
 fi
 # zsh completes within its line editor alone: what the function would describe is printed instead.
 if command -v zsh > "$scratch/zsh"; then
+  offered zsh -n "$file/_lodestone" < /dev/null
   cat > "$scratch/try.zsh" << 'END'
 _describe() { local name=$argv[-1]; print -l -- ${${(P)name}%%:*} | grep -e "^$PREFIX" }
 _files() { print files }

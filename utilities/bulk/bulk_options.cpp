@@ -1,7 +1,6 @@
 #include "utilities/bulk/bulk_options.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <string_view>
 
@@ -9,8 +8,6 @@
 #include "utilities/bulk/warning_collector.hpp"
 #include "utilities/image/write_images.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "base/sha256.hpp"
 
 namespace lodestone::cli {
@@ -29,47 +26,31 @@ bool IsOneOf(std::string_view name, const auto& names) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-struct OwnOption {
-  const char* name;
-  const char* argument;  // "" for none
-  const char* help;      // null for what is no user's
-  void (*set)(BulkOptions* options, const std::string& value);
-};
+BulkOptions& In(void* options) {
+  return *static_cast<BulkOptions*>(options);
+}
 
-constexpr OwnOption kOwnOptions[] = {
+constexpr OwnOption kBulkOptions[] = {
     {"files-from", "filename", "read names of inputs from this file, or - for standard input",
-     [](BulkOptions* options, const std::string& value) { options->inputs.list = value; }},
+     [](void* options, const OwnUse& use) { In(options).inputs.list = use.value; }},
     {"force", "", "do everything again, whatever the journal says",
-     [](BulkOptions* options, const std::string&) { options->force = true; }},
+     Set<BulkOptions, &BulkOptions::force>},
     {"isolated", "filename", nullptr,
-     [](BulkOptions* options, const std::string& value) {
-       options->inputs.shard = value;
-       options->isolated = true;
+     [](void* options, const OwnUse& use) {
+       In(options).inputs.shard = use.value;
+       In(options).isolated = true;
      }},
     {"isolated-timeout", "seconds",
      "end an input that an earlier run died of after this time (900)",
-     [](BulkOptions* options, const std::string& value) {
-       options->isolated_seconds = ParseCount("-isolated-timeout", value);
-     }},
+     SetCount<BulkOptions, &BulkOptions::isolated_seconds>},
     {"journal", "filename", "record of what was done (lodestone-bulk.jsonl beside the outputs)",
-     [](BulkOptions* options, const std::string& value) { options->journal = value; }},
-    {"json", "", "print the summary as JSON",
-     [](BulkOptions* options, const std::string&) { options->json = true; }},
-    {"keep", "filename", nullptr,
-     [](BulkOptions* options, const std::string& value) { options->kept.push_back(value); }},
+     Set<BulkOptions, &BulkOptions::journal>},
+    {"json", "", "print the summary as JSON", Set<BulkOptions, &BulkOptions::json>},
+    {"keep", "filename", nullptr, Set<BulkOptions, &BulkOptions::kept>},
     {"max-errors", "number", "stop when more inputs than this have failed",
-     [](BulkOptions* options, const std::string& value) {
-       options->max_errors = ParseCount("-max-errors", value, 0);
-     }},
+     SetCount<BulkOptions, &BulkOptions::max_errors, 0>},
     {"output", "template", "name of an output, such as 'small/%{path}/%{base}.jpg'", nullptr},
 };
-
-const OwnOption* FindOwnOption(const std::string& argument) {
-  for (const OwnOption& option : kOwnOptions) {
-    if (argument == std::string("-") + option.name) return &option;
-  }
-  return nullptr;
-}
 
 void RequireFormat(const OutputName& name) {
   try {
@@ -77,13 +58,6 @@ void RequireFormat(const OutputName& name) {
   } catch (const CommandError& error) {
     throw error.WithHint("the format is that of the extension, or of a prefix such as png:");
   }
-}
-
-std::vector<std::string> OwnNames() {
-  std::vector<std::string> names;
-  for (const OwnOption& option : kOwnOptions)
-    if (option.help != nullptr) names.emplace_back(option.name);
-  return names;
 }
 
 class Parser {
@@ -127,9 +101,8 @@ class Parser {
     if (argument == "(" || argument == ")") {
       ++position_;
       argument == "(" ? OpenGroup() : CloseGroup();
-    } else if (const OwnOption* option = FindOwnOption(argument)) {
-      ParseOwn(*option);
-      ++position_;
+    } else if (const OwnOption* option = FindOwn(kBulkOptions, argument)) {
+      Take(*option);
     } else if (LooksLikeOption(argument)) {
       ParseShared();
     } else {
@@ -153,29 +126,21 @@ class Parser {
     group_.reset();
   }
 
-  void ParseOwn(const OwnOption& option) {
-    std::string value;
-    if (option.argument[0] != '\0') value = ValueOfOwn();
-    if (option.set != nullptr) return option.set(&options_, value);
+  // An option of convert is no value either.
+  void Take(const OwnOption& option) {
+    const OwnUse use = TakeOwn(kBulkOptions, option, arguments_, &position_);
+    if (LooksLikeOption(use.value) && FindOption(use.value.substr(1), kConvert) != nullptr)
+      throw OptionAsValue(use.option, use.value);
+    if (option.set != nullptr) return option.set(&options_, use);
     if (group_) {
-      group_->names.push_back(value);
+      group_->names.push_back(use.value);
     } else {
-      outside_.push_back({OutputName(value), {}});
+      outside_.push_back({OutputName(use.value), {}});
     }
   }
 
-  // Which is no option, neither of bulk nor of convert.
-  std::string ValueOfOwn() {
-    const std::string& option = arguments_[position_];
-    const std::string& value = ValueAfter(arguments_, &position_, {});
-    const bool is_shared =
-        LooksLikeOption(value) && FindOption(value.substr(1), kConvert) != nullptr;
-    if (is_shared || FindOwnOption(value) != nullptr) throw OptionAsValue(option, value);
-    return value;
-  }
-
   void ParseShared() {
-    OptionUse use = ParseImageOption(arguments_, &position_, OwnNames());
+    OptionUse use = ParseImageOption(arguments_, &position_, NamesOf(kBulkOptions));
     (group_ ? group_->uses : options_.common).push_back(std::move(use));
   }
 
@@ -246,11 +211,8 @@ void RequireNamesFor(const BulkOptions& options) {
   }
 }
 
-void PrintBulkOptions() {
-  for (const OwnOption& option : kOwnOptions) {
-    if (option.help == nullptr) continue;
-    PrintOption(option.name, option.argument, option.help);
-  }
+ShownOptions ShownBulkOptions() {
+  return ShownOf(kBulkOptions);
 }
 
 }  // namespace lodestone::cli

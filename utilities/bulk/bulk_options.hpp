@@ -59,6 +59,7 @@ BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs = Inputs:
 // name.
 void RequireNamesFor(const BulkOptions& options);
 
-void PrintBulkOptions();
+// For help texts.
+ShownOptions ShownBulkOptions();
 
 }  // namespace lodestone::cli

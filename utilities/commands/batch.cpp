@@ -15,9 +15,28 @@
 namespace lodestone::cli {
 namespace {
 
+constexpr HelpPart kBatchNotes[] = {
+    {"",
+     "Words are separated by blanks, and # begins a comment. With -escape unix, a backslash, "
+     "single\n"
+     "and double quotes take the meaning from what follows or is between them; with -escape "
+     "windows\n"
+     "double quotes do, and two of them within such a text stand for one."},
+    {"", "'-' is standard input without a prompt."},
+};
+
+// The command set, in a batch.
+constexpr Command kSet = {
+    .name = "set",
+    .summary = "",
+    .run = nullptr,
+    .synopsis = "$ [options ...]",
+    .options = ShownBatchOptions,
+    .more = std::span(kBatchNotes).first<1>(),
+};
+
 void PrintSetHelp() {
-  std::printf("Usage: set [options ...]\n");
-  PrintBatchHelp();
+  PrintUsage({"", kSet.name}, kSet);
 }
 
 class Batch {
@@ -105,7 +124,7 @@ int Batch::Set(const Arguments& arguments) {
 int Batch::RunCommandNamed(const std::string& name, const Arguments& arguments) {
   return RunNamed(context_.program, [&] {
     const Command& command = RequireCommand(name, arguments);
-    if (command.run == RunBatch) throw UnrecognizedCommand(name);
+    if (&command == &kBatchCommand) throw UnrecognizedCommand(name);
     const ProcessState state;
     return RunNamed(command.name, [&] { return RunWithin(context_, command, arguments); });
   });
@@ -146,15 +165,6 @@ int Batch::Run(std::FILE* file) {
   return status;
 }
 
-}  // namespace
-
-void BatchUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s batch [options ...] [file|-]\n", context.program.c_str());
-  PrintBatchHelp();
-  std::printf("\n'-' is standard input without a prompt.\n");
-}
-
 int RunBatch(const CommandContext& context, const Arguments& arguments) {
   BatchOptions options;
   std::size_t end = 0;
@@ -163,7 +173,7 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
     std::fprintf(stderr, "Error: unexpected parameter: %s\n",
                  Printable(arguments[end + 1]).c_str());
   if (parsing != BatchParsing::kDone || end + 1 < arguments.size()) {
-    BatchUsage(context);
+    PrintUsage(context, kBatchCommand);
     return parsing == BatchParsing::kHelp ? 0 : 1;
   }
   const bool reads_file = end < arguments.size();
@@ -176,5 +186,20 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
   }
   return RunNamed(context.program, [&] { return Batch(context, options, script).Run(file.get()); });
 }
+
+}  // namespace
+
+const Command kBatchCommand = {
+    .name = "batch",
+    .summary = "issue multiple commands in interactive or batch mode",
+    .run = RunBatch,
+    .synopsis = "$ [options ...] [file|-]",
+    .options = ShownBatchOptions,
+    .more = kBatchNotes,
+    .description =
+        "Runs the commands in a file, or from standard input, in one process. The options may\n"
+        "also be changed by the command set in the file.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

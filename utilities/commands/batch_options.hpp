@@ -29,7 +29,7 @@ BatchParsing ParseBatchOptions(const Arguments& arguments, BatchOptions* options
 // The settings, as set prints them.
 void PrintBatchOptions(const BatchOptions& options);
 
-// The option part of a help text.
-void PrintBatchHelp();
+// For help texts.
+ShownOptions ShownBatchOptions();
 
 }  // namespace lodestone::cli

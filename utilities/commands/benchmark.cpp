@@ -13,19 +13,12 @@
 #include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
-#include "utilities/shell/seconds_argument.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-constexpr std::string_view kCommandOptions[] = {"-iterations", "-duration", "-stepthreads",
-                                                "-concurrent", "-rawcsv",   "-accelerate-log",
-                                                "-op",         "-choice"};
 
 struct Request {
   unsigned long iterations = 0;  // 0: unlimited
@@ -48,29 +41,21 @@ double CpuSeconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
+constexpr OwnOption kCommandOptions[] = {
+    {"iterations", "n", "run the command n times", SetCount<Request, &Request::iterations>},
+    {"duration", "s", "run the command for s seconds", SetSeconds<Request, &Request::duration>},
+    {"concurrent", "", "run the command as often at a time as there are threads",
+     Set<Request, &Request::concurrent>},
+    {"stepthreads", "n", "repeat with n more threads each time", SetCount<Request, &Request::step>},
+    {"rawcsv", "", "threads,iterations,user_time,elapsed_time", Set<Request, &Request::csv>},
+    {"accelerate-log", "log", nullptr, Set<Request, &Request::event_log>},
+    {"op", "", nullptr, nullptr},
+    {"choice", "", nullptr, nullptr},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  std::size_t i = 0;
-  const auto value = [&] { return ValueAfter(arguments, &i, kCommandOptions); };
-  for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
-    const std::string& option = arguments[i];
-    if (option == "-iterations") {
-      request.iterations = ParseCount(option, value());
-    } else if (option == "-duration") {
-      request.duration = ParseSeconds(option, value());
-    } else if (option == "-stepthreads") {
-      request.step = ParseCount(option, value());
-    } else if (option == "-concurrent") {
-      request.concurrent = true;
-    } else if (option == "-rawcsv") {
-      request.csv = true;
-    } else if (option == "-accelerate-log") {
-      request.event_log = value();
-    } else {
-      throw UnrecognizedOption(option, kCommandOptions);
-    }
-  }
-  request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+  request.command = ParseOwn(kCommandOptions, arguments, Words::kLast, &request);
   if (request.iterations == 0 && request.duration == 0) request.iterations = 1;
   return request;
 }
@@ -205,10 +190,7 @@ void LogEventsTo(const std::string& filename) {
 
 int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) {
   const Request request = ParseRequest(arguments);
-  if (request.command.empty()) {
-    BenchmarkUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (request.command.empty()) RefuseNoArguments(context, kBenchmarkCommand);
   LogEventsTo(request.event_log);
   const auto limit = static_cast<unsigned long>(GetMagickResourceLimit(ThreadsResource));
   if (request.csv) {
@@ -228,59 +210,55 @@ int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) 
   return status;
 }
 
-void BenchmarkUsage(const CommandContext& context) {
-  const char* program = context.program.c_str();
-  std::printf(
-      "Usage: %s benchmark [-iterations n | -duration seconds] [-concurrent]\n"
-      "                 [-stepthreads n] [-rawcsv] [-accelerate-log log] command ...\n"
-      "       %s benchmark [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
-      "                 [-accelerate-log log] -op \"options\" [-op \"options\" ...] image\n"
-      "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
-      "                 [-accelerate-log log]\n"
-      "\n"
-      "  -accelerate-log log  append a record per call, for events compare\n"
-      "                       (.jsonl: JSON Lines, else text)\n"
-      "\n"
-      "The first form runs a whole command repeatedly, including file access.\n"
-      "\n"
-      "  -iterations n    run the command n times\n"
-      "  -duration s      run the command for s seconds\n"
-      "  -concurrent      run the command as often at a time as there are threads\n"
-      "  -stepthreads n   repeat with n more threads each time\n"
-      "  -rawcsv          threads,iterations,user_time,elapsed_time\n"
-      "\n"
-      "The second form reads an image once and times operations of convert in memory.\n"
-      "\n"
-      "  -iterations n    how often to run each operation (10)\n"
-      "  -threads n       threads on the CPU\n"
-      "  -accelerator a   cpu; opencl (fails without a device); auto (the default)\n"
-      "  -op options      what to time, such as \"-resize 25%% -filter Lanczos\"\n"
-      "  -json            print JSON\n"
-      "\n"
-      "The third form times CPU, device and automatic choice on a grid of sizes and ratios.\n"
-      "\n"
-      "  -limit side      maximum side of the images (2048), up to 8192\n"
-      "  -iterations n    rounds of each (7)\n"
-      "  -resident        keep the images on the device between calls\n"
-      "  -json            print JSON\n"
-      "\n"
-      "Examples:\n"
-      "  %s benchmark -iterations 10 convert in.png -resize 50%% null:\n"
-      "  %s benchmark -iterations 20 -op \"-scale 50%%\" -op \"-resize 50%%\" in.jpg\n",
-      program, program, program, program, program);
-}
+namespace {
 
 int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
   if (AsksForHelp(arguments)) {
-    BenchmarkUsage(context);
+    PrintUsage(context, kBenchmarkCommand);
     return 0;
   }
-  const auto has = [&](const char* option) {
-    return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
-  };
   // The options of the other command are not this one's.
   if (!arguments.empty() && arguments[0] == "-choice") return BenchmarkChoice(context, arguments);
-  return has("-op") ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
+  const bool in_memory = std::ranges::find(arguments, "-op") != arguments.end();
+  return in_memory ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
 }
+
+constexpr OwnOption kSharedOptions[] = {
+    {"accelerate-log", "log",
+     "append a record per call, for events compare\n(.jsonl: JSON Lines, else text)", nullptr},
+};
+
+constexpr HelpPart kBenchmarkHelp[] = {
+    {"", "", Shown<kSharedOptions>},
+    {"", "The first form runs a whole command repeatedly, including file access.",
+     Shown<kCommandOptions>},
+    {"",
+     "The second form reads an image once and times operations of convert in memory; it prints\n"
+     "first, minimum and median time.",
+     MemoryOptions},
+    {"",
+     "The third form times CPU, device and automatic choice on a grid of sizes and ratios, and\n"
+     "rates the choice.",
+     ChoiceOptions},
+    {"Examples",
+     "  $ -iterations 10 convert in.png -resize 50% null:\n"
+     "  $ -iterations 20 -op \"-scale 50%\" -op \"-resize 50%\" in.jpg"},
+};
+
+}  // namespace
+
+const Command kBenchmarkCommand = {
+    .name = "benchmark",
+    .summary = "benchmark one of the other commands, or operations in memory",
+    .run = RunBenchmark,
+    .synopsis =
+        "$ [-iterations n | -duration seconds] [-concurrent]\n"
+        "                 [-stepthreads n] [-rawcsv] [-accelerate-log log] command ...\n"
+        "$ [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
+        "                 [-accelerate-log log] -op \"options\" [-op \"options\" ...] image\n"
+        "$ -choice [-limit side] [-iterations n] [-resident] [-json]\n"
+        "                 [-accelerate-log log]",
+    .more = kBenchmarkHelp,
+};
 
 }  // namespace lodestone::cli

@@ -14,6 +14,10 @@ int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments)
 // benchmark -choice [options]
 int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
 
+// The options of these two.
+ShownOptions MemoryOptions();
+ShownOptions ChoiceOptions();
+
 // Appends all acceleration events from now on to the file; "" does nothing. Throws.
 void LogEventsTo(const std::string& filename);
 

@@ -7,7 +7,6 @@
 #include "utilities/commands/benchmark.hpp"
 #include "utilities/devices/choice_report.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
 #include "utilities/devices/device_list.hpp"
 #include "utilities/devices/event_collector.hpp"
 #include "utilities/shell/exception.hpp"
@@ -15,7 +14,6 @@
 #include "utilities/measure/images.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -29,9 +27,6 @@ constexpr const char* kOperations[] = {"scale", "resize"};
 constexpr double kMinSampleMs = 0.5;
 constexpr unsigned kMaxCallsPerSample = 50;
 
-constexpr std::string_view kChoiceOptions[] = {"-limit", "-iterations", "-resident", "-json",
-                                               "-accelerate-log"};
-
 struct Request {
   unsigned long limit = 2048;  // longest side of a source
   unsigned long iterations = 7;
@@ -39,28 +34,16 @@ struct Request {
   std::string event_log;
 };
 
-Request ParseRequest(const Arguments& arguments) {
-  Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i, kChoiceOptions); };
-    const auto count = [&] { return ParseCount(option, value()); };
-    if (option == "-limit") {
-      request.limit = count();
-    } else if (option == "-iterations") {
-      request.iterations = count();
-    } else if (option == "-resident") {
-      request.resident = true;
-    } else if (option == "-json") {
-      request.json = true;
-    } else if (option == "-accelerate-log") {
-      request.event_log = value();
-    } else if (option != "-choice") {
-      throw UnrecognizedOption(option, kChoiceOptions);
-    }
-  }
-  return request;
-}
+constexpr OwnOption kChoiceOptions[] = {
+    {"choice", "", "chooses this form", [](void*, const OwnUse&) {}},
+    {"limit", "side", "maximum side of the images (2048), up to 8192",
+     SetCount<Request, &Request::limit>},
+    {"iterations", "n", "rounds of each (7)", SetCount<Request, &Request::iterations>},
+    {"resident", "", "keep the images on the device between calls",
+     Set<Request, &Request::resident>},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+    {"accelerate-log", "log", nullptr, Set<Request, &Request::event_log>},
+};
 
 class Grid {
  public:
@@ -177,8 +160,13 @@ class Grid {
 
 }  // namespace
 
+ShownOptions ChoiceOptions() {
+  return ShownOf(kChoiceOptions);
+}
+
 int BenchmarkChoice(const CommandContext&, const Arguments& arguments) {
-  const Request request = ParseRequest(arguments);
+  Request request;
+  ParseOwn(kChoiceOptions, arguments, Words::kNone, &request);
   LogEventsTo(request.event_log);
   WarmUpDevices();
   const std::vector<ChoiceCell> cells = Grid(request).Run();

@@ -7,7 +7,6 @@
 
 #include "utilities/commands/benchmark.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
 #include "utilities/devices/device_legend.hpp"
 #include "utilities/devices/device_list.hpp"
 #include "utilities/measure/duration_stats.hpp"
@@ -19,7 +18,6 @@
 #include "utilities/options/options.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_line.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -28,16 +26,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kMemoryOptions[] = {"-iterations",     "-threads", "-accelerator",
-                                               "-accelerate-log", "-op",      "-json"};
-
 struct Request {
   unsigned long iterations = 10;
   unsigned long threads = 0;  // 0: as many as allowed
   std::string accelerator = "auto";
   std::string event_log;
   bool json = false;
-  std::vector<std::string> operations;
+  Arguments operations;
   std::string image;
 };
 
@@ -50,33 +45,25 @@ struct Outcome {
   std::map<Placement, PlacementTotals> placements;
 };
 
+constexpr OwnOption kMemoryOptions[] = {
+    {"iterations", "n", "how often to run each operation (10)",
+     SetCount<Request, &Request::iterations>},
+    {"threads", "n", "threads on the CPU", SetCount<Request, &Request::threads>},
+    {"accelerator", "a", "cpu; opencl (fails without a device); auto (the default)",
+     Set<Request, &Request::accelerator>},
+    {"op", "options", "what to time, such as \"-resize 25% -filter Lanczos\"",
+     Set<Request, &Request::operations>},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+    {"accelerate-log", "log", nullptr, Set<Request, &Request::event_log>},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  std::size_t i = 0;
-  const auto value = [&] { return ValueAfter(arguments, &i, kMemoryOptions); };
-  for (; i < arguments.size(); ++i) {
-    const std::string& option = arguments[i];
-    if (option == "-iterations") {
-      request.iterations = ParseCount(option, value());
-    } else if (option == "-threads") {
-      request.threads = ParseCount(option, value());
-    } else if (option == "-accelerator") {
-      request.accelerator = value();
-    } else if (option == "-accelerate-log") {
-      request.event_log = value();
-    } else if (option == "-op") {
-      request.operations.push_back(value());
-    } else if (option == "-json") {
-      request.json = true;
-    } else if (LooksLikeOption(option)) {
-      throw UnrecognizedOption(option, kMemoryOptions);
-    } else if (!request.image.empty()) {
-      throw CommandError("Only one image can be benchmarked", option);
-    } else {
-      request.image = option;
-    }
-  }
-  if (request.image.empty()) throw CommandError("Missing an image filename");
+  const Arguments images =
+      ParseOwn(kMemoryOptions, arguments, Words::kAmong, &request, LooksLikeOption);
+  if (images.size() > 1) throw CommandError("Only one image can be benchmarked", images[1]);
+  if (images.empty() || images[0].empty()) throw CommandError("Missing an image filename");
+  request.image = images[0];
   return request;
 }
 
@@ -238,6 +225,10 @@ void PrintReport(const Request& request, const Image* source,
 }
 
 }  // namespace
+
+ShownOptions MemoryOptions() {
+  return ShownOf(kMemoryOptions);
+}
 
 int BenchmarkInMemory(const CommandContext&, const Arguments& arguments) {
   const Request request = ParseRequest(arguments);

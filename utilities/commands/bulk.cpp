@@ -6,7 +6,6 @@
 #include "utilities/bulk/bulk_run.hpp"
 #include "utilities/commands/bulk_plan.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -14,51 +13,16 @@ namespace {
 // Else it would be an input that is missing, and the work of the plan would be done at once.
 void RefuseMisspeltCommand(const std::string& word) {
   if (LooksLikeOption(word) || IsAccessible(word.c_str())) return;
-  const std::string meant = MeantPlanCommand(word);
+  const std::string meant = MeantSubcommand(kBulkCommand, word);
   if (!meant.empty()) throw CommandError("Unrecognized subcommand", word).WithHint(meant);
 }
 
-}  // namespace
-
-void BulkUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf(
-      "Usage: %s bulk [options ...] -output template input ...\n"
-      "       %s bulk [options ...] ( [options ...] -output template ) ... input ...\n",
-      context.program.c_str(), context.program.c_str());
-  std::printf("\nFor several machines:\n");
-  PrintPlanCommands(context.program);
-  PrintOptions(kConvert);
-  std::printf("\nOptions of bulk:\n");
-  PrintBulkOptions();
-  std::printf(
-      "\n"
-      "Inputs are files, patterns and directories. Options outside parentheses are for all "
-      "outputs\n"
-      "and come first. In a template, %%{path} is the directory of the input below a directory "
-      "that\n"
-      "was given, %%{name} its file name, %%{base} that without the extension, %%{ext} the "
-      "extension\n"
-      "and %%{scene} the number of the image in the file. What is done already, according to the\n"
-      "journal, is not done again unless inputs or options have changed.\n");
-}
-
 int RunBulk(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    BulkUsage(context);
-    return 1;
+  if (arguments.empty() || AsksForHelp(arguments)) {
+    PrintUsage(context, kBulkCommand);
+    return arguments.empty() ? 1 : 0;
   }
-  if (AsksForHelp(arguments)) {
-    BulkUsage(context);
-    return 0;
-  }
-  if (const PlanCommand* command = FindPlanCommand(arguments[0])) {
-    const Arguments rest(arguments.begin() + 1, arguments.end());
-    if (!AsksForHelp(rest)) return command->run(rest);
-    std::printf("Usage:\n");
-    PrintPlanCommand(context.program, *command);
-    return 0;
-  }
+  if (const auto status = RunSubcommand(context, kBulkCommand, arguments)) return *status;
   RefuseMisspeltCommand(arguments[0]);
   const BulkOptions options = ParseBulkOptions(arguments);
   RequireNamesFor(options);
@@ -72,5 +36,38 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
   if (!summary.stopped.empty()) PrintMessage(CommandError(kStopped + summary.stopped));
   return summary.complete() ? 0 : 1;
 }
+
+constexpr const Subcommand* kPlanCommands[] = {&kPlanCommand, &kRunCommand, &kStatusCommand,
+                                               &kVerifyCommand, &kRetryCommand};
+
+constexpr HelpPart kBulkNotes[] = {
+    {"Options of bulk", "", ShownBulkOptions},
+    {"",
+     "Inputs are files, patterns and directories. Options outside parentheses are for\n"
+     "all outputs and come first. In a template, %{path} is the directory of the input\n"
+     "below a directory that was given, %{dir} its directory as it was named, %{name}\n"
+     "its file name, %{base} that without the extension, %{ext} the extension and\n"
+     "%{scene} the number of the image in the file. What is done already, according to\n"
+     "the journal, is not done again unless inputs or options have changed."},
+};
+
+}  // namespace
+
+const Command kBulkCommand = {
+    .name = "bulk",
+    .summary = "convert any number of images, resumable",
+    .run = RunBulk,
+    .synopsis =
+        "$ [options ...] -output template input ...\n"
+        "$ [options ...] ( [options ...] -output template ) ... input ...",
+    .options = Shown<kConvert>,
+    .more = kBulkNotes,
+    .subcommands = kPlanCommands,
+    .description =
+        "Converts any number of images, several at a time, to one or more outputs each.\n"
+        "Options in parentheses together with their -output apply to that output only.\n"
+        "For several machines, plan writes a plan of the work, and run does a part of it.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

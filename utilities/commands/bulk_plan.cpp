@@ -16,9 +16,7 @@
 #include "utilities/bulk/shard_run.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/ordinary_output.hpp"
-#include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/json_text.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -34,56 +32,36 @@ unsigned long long Ull(std::uint64_t number) {
   return number;
 }
 
-// The options in front of the first other argument, which they are removed with.
-class Switches {
- public:
-  explicit Switches(const Arguments& arguments) : arguments_(arguments) {}
-
-  bool Has(const char* name) {
-    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.emplace_back(name);
-    if (AtEnd() || arguments_[position_] != name) return false;
-    ++position_;
-    return true;
-  }
-  std::optional<std::uint64_t> Number(const char* name, std::uint64_t least) {
-    if (!Has(name)) return std::nullopt;
-    if (AtEnd()) throw MalformedArgument(name);
-    return ParseCount(name, arguments_[position_++], least);
-  }
-  std::string Folder(const char* of = "a plan") {
-    if (AtEnd() || arguments_[position_].empty()) {
-      throw CommandError(std::string("Missing the directory of ") + of);
-    }
-    if (arguments_[position_][0] == '-') {
-      throw UnrecognizedOption(arguments_[position_], known_);
-    }
-    return fs::absolute(arguments_[position_++]).lexically_normal().string();
-  }
-  bool AtEnd() const { return position_ == arguments_.size(); }
-  Arguments Rest() const {
-    return {arguments_.begin() + static_cast<std::ptrdiff_t>(position_), arguments_.end()};
-  }
-  void ExpectEnd() const {
-    if (!AtEnd()) throw CommandError("Unrecognized argument", arguments_[position_]);
-  }
-
- private:
-  const Arguments& arguments_;
-  std::size_t position_ = 0;
-  std::vector<std::string_view> known_;
-};
-
-// Nothing that is no option for the number of shards is taken.
-bool TakeCount(Switches* switches, ShardCount* count) {
-  if (const auto shards = switches->Number("-shards", 1)) {
-    *count = {shards, std::nullopt};
-  } else if (const auto items = switches->Number("-shard-size", 1)) {
-    *count = {std::nullopt, items};
-  } else {
-    return false;
-  }
-  return true;
+// The directory that is the first of the words, which it is removed from.
+std::string TakeFolder(Arguments* words, const char* of = "a plan") {
+  if (words->empty() || words->front().empty())
+    throw CommandError(std::string("Missing the directory of ") + of);
+  const std::string folder = words->front();
+  if (folder[0] == '-') throw UnrecognizedOption(folder, {});
+  words->erase(words->begin());
+  return fs::absolute(folder).lexically_normal().string();
 }
+
+// The only one.
+std::string FolderIn(Arguments words) {
+  const std::string folder = TakeFolder(&words);
+  if (!words.empty()) throw CommandError("Unrecognized argument", words[0]);
+  return folder;
+}
+
+// The last one of the two holds.
+constexpr OwnOption kCountOptions[] = {
+    {"shards", "n", "divide the inputs into n shards",
+     [](void* count, const OwnUse& use) {
+       *static_cast<ShardCount*>(count) = {ParseCount(use.option, use.value), std::nullopt};
+     },
+     kAnyValue},
+    {"shard-size", "n", "n inputs in each shard (1000)",
+     [](void* count, const OwnUse& use) {
+       *static_cast<ShardCount*>(count) = {std::nullopt, ParseCount(use.option, use.value)};
+     },
+     kAnyValue},
+};
 
 // Reads the plan, and goes to where its names are relative to.
 Plan Enter(const std::string& folder) {
@@ -101,12 +79,10 @@ void Describe(const Plan& plan) {
 }
 
 int RunPlan(const Arguments& arguments) {
-  Switches switches(arguments);
   ShardCount count{std::nullopt, kItemsPerShard};
-  while (TakeCount(&switches, &count)) {
-  }
-  const std::string folder = switches.Folder();
-  Describe(MakePlan(folder, ParseBulkOptions(switches.Rest()), count));
+  Arguments words = ParseOwn(kCountOptions, arguments, Words::kLast, &count);
+  const std::string folder = TakeFolder(&words);
+  Describe(MakePlan(folder, ParseBulkOptions(words), count));
   return 0;
 }
 
@@ -131,28 +107,37 @@ void Add(const BulkSummary& shard, BulkSummary* total) {
   total->stopped = shard.stopped;
 }
 
-int RunRun(const Arguments& arguments) {
-  Switches switches(arguments);
+struct RunRequest {
   ShardRunSettings settings;
   std::optional<std::uint64_t> shard;
   bool json = false;
-  for (bool more = true; more;) {
-    const auto number = switches.Number("-shard", 0);
-    if (number) shard = number;
-    more = number.has_value();
-    if (switches.Has("-force")) more = settings.force = true;
-    if (switches.Has("-simulate")) more = settings.simulates = true;
-    if (switches.Has("-json")) more = json = true;
-  }
-  const Plan plan = Enter(switches.Folder());
-  switches.ExpectEnd();
+};
+
+constexpr OwnOption kRunOptions[] = {
+    {"shard", "k",
+     "only this one; else those of its place in Slurm, MPI, PBS or\nKubernetes, else all",
+     SetCount<RunRequest, &RunRequest::shard, 0>, kAnyValue},
+    {"force", "", "do everything again, whatever the journal says",
+     [](void* request, const OwnUse&) {
+       static_cast<RunRequest*>(request)->settings.force = true;
+     }},
+    {"simulate", "", nullptr,
+     [](void* request, const OwnUse&) {
+       static_cast<RunRequest*>(request)->settings.simulates = true;
+     }},
+    {"json", "", "print the summary as JSON", Set<RunRequest, &RunRequest::json>},
+};
+
+int RunRun(const Arguments& arguments) {
+  RunRequest request;
+  const Plan plan = Enter(FolderIn(ParseOwn(kRunOptions, arguments, Words::kLast, &request)));
   BulkSummary total;
-  for (const std::uint64_t each : ShardsToRun(plan, shard)) {
-    Add(RunShard(plan, each, settings), &total);
+  for (const std::uint64_t each : ShardsToRun(plan, request.shard)) {
+    Add(RunShard(plan, each, request.settings), &total);
     if (InterruptRequested() || !total.stopped.empty()) break;
   }
-  json ? static_cast<void>(std::printf("%s\n", SummaryJson(total, "").c_str()))
-       : PrintSummary(total, "");
+  request.json ? static_cast<void>(std::printf("%s\n", SummaryJson(total, "").c_str()))
+               : PrintSummary(total, "");
   if (!total.stopped.empty()) throw CommandError(kStopped + total.stopped);
   return total.complete() ? 0 : 1;
 }
@@ -209,13 +194,18 @@ std::string StatusJson(const Plan& plan, const PlanStatus& status) {
   return text.Object();
 }
 
+struct StatusRequest {
+  bool json = false;
+};
+
+constexpr OwnOption kStatusOptions[] = {
+    {"json", "", "print JSON", Set<StatusRequest, &StatusRequest::json>}};
+
 int RunStatus(const Arguments& arguments) {
-  Switches switches(arguments);
-  const bool json = switches.Has("-json");
-  const Plan plan = ReadPlan(switches.Folder());
-  switches.ExpectEnd();
+  StatusRequest request;
+  const Plan plan = ReadPlan(FolderIn(ParseOwn(kStatusOptions, arguments, Words::kLast, &request)));
   const PlanStatus status = StatusOf(plan);
-  if (json) {
+  if (request.json) {
     std::printf("%s\n", StatusJson(plan, status).c_str());
   } else {
     PrintStatus(plan, status);
@@ -224,9 +214,7 @@ int RunStatus(const Arguments& arguments) {
 }
 
 int RunVerify(const Arguments& arguments) {
-  Switches switches(arguments);
-  const Plan plan = Enter(switches.Folder());
-  switches.ExpectEnd();
+  const Plan plan = Enter(FolderIn(arguments));
   std::uint64_t problems = 0;
   const PlanVerdict verdict = Verify(plan, [&](const BulkInput& input, const std::string& reason) {
     if (++problems > kProblemsShown) return;
@@ -242,12 +230,10 @@ int RunVerify(const Arguments& arguments) {
 }
 
 int RunRetry(const Arguments& arguments) {
-  Switches switches(arguments);
   ShardCount count{std::nullopt, kItemsPerShard};
-  while (TakeCount(&switches, &count)) {
-  }
-  const std::string folder = switches.Folder(), new_folder = switches.Folder("the new plan");
-  switches.ExpectEnd();
+  Arguments words = ParseOwn(kCountOptions, arguments, Words::kLast, &count);
+  const std::string folder = TakeFolder(&words), new_folder = TakeFolder(&words, "the new plan");
+  if (!words.empty()) throw CommandError("Unrecognized argument", words[0]);
   const Plan plan = Enter(folder);
   InputSpool list(new_folder + ".inputs");
   Verify(plan, [&](const BulkInput& input, const std::string&) { list.Add(input); });
@@ -258,41 +244,47 @@ int RunRetry(const Arguments& arguments) {
   return 0;
 }
 
-constexpr PlanCommand kCommands[] = {
-    {"plan", "[-shards n | -shard-size n] directory [options of bulk] -output template input ...",
-     "divides the inputs into shards (of 1000), to be done by any number of machines", RunPlan},
-    {"run", "[-shard k] [-force] [-json] directory",
-     "does a shard; without -shard those of its place in Slurm, MPI, PBS or Kubernetes, else all",
-     RunRun},
-    {"status", "[-json] directory", "shows what is done, how fast, where, and why inputs failed",
-     RunStatus},
-    {"verify", "directory", "reads all outputs, and tells what is missing, damaged or failed",
-     RunVerify},
-    {"retry", "[-shards n | -shard-size n] directory new-directory",
-     "makes a plan of what verify finds missing, damaged or failed", RunRetry},
-};
-
 }  // namespace
 
-const PlanCommand* FindPlanCommand(const std::string& name) {
-  const auto found = std::find_if(std::begin(kCommands), std::end(kCommands),
-                                  [&](const PlanCommand& each) { return name == each.name; });
-  return found == std::end(kCommands) ? nullptr : found;
-}
+const Subcommand kPlanCommand = {
+    .name = "plan",
+    .synopsis =
+        "[-shards n | -shard-size n] directory [options of bulk] -output template input ...",
+    .text = "Divides the inputs into shards, to be done by any number of machines.",
+    .options = Shown<kCountOptions>,
+    .run = RunPlan,
+};
 
-std::string MeantPlanCommand(const std::string& name) {
-  std::vector<std::string> names;
-  for (const PlanCommand& command : kCommands) names.emplace_back(command.name);
-  return MeantWord(name, names);
-}
+const Subcommand kRunCommand = {
+    .name = "run",
+    .synopsis = "[-shard k] [-force] [-json] directory",
+    .text = "Does shards of a plan.",
+    .options = Shown<kRunOptions>,
+    .run = RunRun,
+};
 
-void PrintPlanCommand(const std::string& program, const PlanCommand& command) {
-  std::printf("  %s bulk %s %s\n      %s\n", program.c_str(), command.name, command.arguments,
-              command.help);
-}
+const Subcommand kStatusCommand = {
+    .name = "status",
+    .synopsis = "[-json] directory",
+    .text = "Shows what is done, how fast, where, and why inputs failed.",
+    .options = Shown<kStatusOptions>,
+    .run = RunStatus,
+};
 
-void PrintPlanCommands(const std::string& program) {
-  for (const PlanCommand& command : kCommands) PrintPlanCommand(program, command);
-}
+const Subcommand kVerifyCommand = {
+    .name = "verify",
+    .synopsis = "directory",
+    .text = "Reads all outputs, and tells what is missing, damaged or failed.",
+    .options = nullptr,
+    .run = RunVerify,
+};
+
+const Subcommand kRetryCommand = {
+    .name = "retry",
+    .synopsis = "[-shards n | -shard-size n] directory new-directory",
+    .text = "Makes a plan of what verify finds missing, damaged or failed.",
+    .options = Shown<kCountOptions>,
+    .run = RunRetry,
+};
 
 }  // namespace lodestone::cli

@@ -204,21 +204,21 @@ int Comparison::Run(const Arguments& arguments) {
   return 0;
 }
 
-}  // namespace
-
-void CompareUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s [options ...] reference [options ...] compare [options ...]\n",
-              context.Spelled().c_str());
-  PrintOptions(kCompare);
-}
-
 int RunCompare(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    CompareUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kCompareCommand);
   return Comparison(context).Run(arguments);
 }
+
+}  // namespace
+
+const Command kCompareCommand = {
+    .name = "compare",
+    .summary = "compare two images",
+    .run = RunCompare,
+    .synopsis = "$ [options ...] reference [options ...] compare [options ...]",
+    .options = Shown<kCompare>,
+    .description = "Measures the difference of two images, or writes an image of it.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -117,27 +117,29 @@ void Compositor::Write(const std::string& output) {
   DescribeToCaller(context_, info_.get(), base_.get());
 }
 
-}  // namespace
-
-void CompositeUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf(
-      "Usage: %s [options ...] image [options ...] composite\n"
-      "  [ [options ...] mask ] [options ...] composite\n",
-      context.Spelled().c_str());
-  PrintOptions(kComposite);
-}
-
 int RunComposite(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    CompositeUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kCompositeCommand);
   if (PrintInformationIn(context, arguments, kComposite)) return 0;
   Compositor compositor(context);
   for (const Item& item : ParseItems(arguments, kComposite)) compositor.Take(item);
   compositor.Write(arguments.back());
   return 0;
 }
+
+}  // namespace
+
+const Command kCompositeCommand = {
+    .name = "composite",
+    .summary = "composite images together",
+    .run = RunComposite,
+    .synopsis =
+        "$ [options ...] image [options ...] composite\n"
+        "  [ [options ...] mask ] [options ...] composite",
+    .options = Shown<kComposite>,
+    .description =
+        "Puts the first image on the second, where a third lets it through. Options\n"
+        "before an image change that image, those after all of them the second.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -8,15 +8,10 @@
 #include "utilities/events/output_file.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-constexpr std::string_view kConformOptions[] = {"-cpu",  "-json",  "-device", "-list",
-                                                "-only", "-every", "-save",   "-write"};
 
 struct Request {
   bool cpu = false, json = false;
@@ -28,31 +23,24 @@ struct Request {
   bool Chooses() const { return every != 1 || !only.empty(); }
 };
 
+constexpr OwnOption kConformOptions[] = {
+    {"cpu", "", "only the CPU, or with -device also the CPU", Set<Request, &Request::cpu>},
+    {"device", "name", "only devices of that name or class, as in MAGICK_OCL_DEVICE",
+     Set<Request, &Request::device>},
+    {"every", "n", "only every nth case, as a quick check", SetCount<Request, &Request::every>},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+    {"list", "file", "digests to compare with, instead of the installed ones",
+     Set<Request, &Request::list>},
+    {"only", "text", "only cases with this in their names", Set<Request, &Request::only>},
+    {"save", "folder", "keep sources and results as PAM files, whose SHA-256 are the digests",
+     Set<Request, &Request::save>},
+    {"write", "file", "write the digests that the CPU finds; those of the other depth stay",
+     Set<Request, &Request::write>},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i, kConformOptions); };
-    if (option == "-cpu") {
-      request.cpu = true;
-    } else if (option == "-json") {
-      request.json = true;
-    } else if (option == "-device") {
-      request.device = value();
-    } else if (option == "-list") {
-      request.list = value();
-    } else if (option == "-only") {
-      request.only = value();
-    } else if (option == "-every") {
-      request.every = ParseCount(option, value());
-    } else if (option == "-save") {
-      request.save = value();
-    } else if (option == "-write") {
-      request.write = value();
-    } else {
-      throw UnrecognizedOption(option, kConformOptions);
-    }
-  }
+  ParseOwn(kConformOptions, arguments, Words::kNone, &request);
   if (!request.write.empty() && request.Chooses())
     throw CommandError("A list has all cases", "-write goes with neither -only nor -every");
   return request;
@@ -93,30 +81,9 @@ void WriteList(const std::string& file, const std::vector<conform::Case>& cases)
   WriteFile(file, kind, conform::ListText(cases, digests, conform::DigestsOfOtherDepth(file)));
 }
 
-}  // namespace
-
-void ConformUsage(const CommandContext& context) {
-  std::printf(
-      "Usage: %s conform [-cpu] [-device name] [-json] [other options]\n"
-      "\n"
-      "Computes every accelerated operation on images of its own, on the CPU and on each device,\n"
-      "and compares the SHA-256 of each result with the published one. Exit status 0: all are\n"
-      "equal.\n"
-      "\n"
-      "  -cpu            only the CPU, or with -device also the CPU\n"
-      "  -device name    only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
-      "  -every n        only every nth case, as a quick check\n"
-      "  -json           print JSON\n"
-      "  -list file      digests to compare with, instead of the installed ones\n"
-      "  -only text      only cases with this in their names\n"
-      "  -save folder    keep sources and results as PAM files, whose SHA-256 are the digests\n"
-      "  -write file     write the digests that the CPU finds; those of the other depth stay\n",
-      context.program.c_str());
-}
-
 int RunConform(const CommandContext& context, const Arguments& arguments) {
   if (AsksForHelp(arguments)) {
-    ConformUsage(context);
+    PrintUsage(context, kConformCommand);
     return 0;
   }
   const Request request = ParseRequest(arguments);
@@ -139,5 +106,20 @@ int RunConform(const CommandContext& context, const Arguments& arguments) {
   request.json ? conform::PrintJson(checked) : conform::PrintReport(checked);
   return checked.conforms() ? 0 : 1;
 }
+
+}  // namespace
+
+const Command kConformCommand = {
+    .name = "conform",
+    .summary = "check that the pixels are those that every machine gets",
+    .run = RunConform,
+    .synopsis = "$ [-cpu] [-device name] [-json] [other options]",
+    .text =
+        "Computes every accelerated operation on images of its own, on the CPU and on\n"
+        "each device, and compares the SHA-256 of each result with the published one.\n"
+        "Each case that is different or was not run is named. Exit status 0: all are\n"
+        "equal.",
+    .options = Shown<kConformOptions>,
+};
 
 }  // namespace lodestone::cli

@@ -155,29 +155,32 @@ void Run(const CommandContext& context, const Arguments& arguments, Purpose purp
   if (purpose == Purpose::kConvert) converter.Write(arguments.back());
 }
 
-}  // namespace
-
-void ConvertUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s [options ...] file [ [options ...] file ...] [options ...] file\n",
-              context.Spelled().c_str());
-  PrintOptions(kConvert);
-  std::printf(
-      "\n"
-      "The input format follows from a prefix (png:image), else from the content of 'file', else\n"
-      "from the extension; the output format from the prefix or extension. 'file' may be '-' for\n"
-      "standard input or output, and 'file[0]' names one of several images in a file.\n");
-}
-
 int RunConvert(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    ConvertUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kConvertCommand);
   if (PrintInformationIn(context, arguments, kConvert)) return 0;
   Run(context, arguments, Purpose::kConvert);
   return 0;
 }
+
+constexpr HelpPart kConvertNotes[] = {
+    {"",
+     "The input format follows from a prefix (png:image), else from the content of 'file', else\n"
+     "from the extension; the output format from the prefix or extension. 'file' may be '-' for\n"
+     "standard input or output, and 'file[0]' names one of several images in a file."},
+};
+
+}  // namespace
+
+const Command kConvertCommand = {
+    .name = "convert",
+    .summary = "convert an image or sequence of images",
+    .run = RunConvert,
+    .synopsis = "$ [options ...] file [ [options ...] file ...] [options ...] file",
+    .options = Shown<kConvert>,
+    .more = kConvertNotes,
+    .description = "Reads images, applies operations, writes the result.",
+    .has_banner = true,
+};
 
 bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) throw CommandError("Missing an image filename");

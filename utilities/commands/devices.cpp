@@ -1,4 +1,5 @@
 // lodestone devices: the devices of this machine that can accelerate, and why others cannot.
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -7,7 +8,6 @@
 #include "utilities/conform/check_devices.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/devices/device_list.hpp"
 #include "utilities/devices/shared_build.hpp"
 #include "utilities/measure/timing.hpp"
@@ -18,8 +18,6 @@ namespace lodestone::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::string_view kDevicesOptions[] = {"-warm", "-certify", "-json", "-build", "-forget"};
 
 const char* TypeName(MagickAccelerateDeviceType type) {
   switch (type) {
@@ -177,56 +175,63 @@ bool Certify(const CommandContext& context) {
   return fine;
 }
 
-}  // namespace
+struct Request {
+  bool warm = false, json = false, certify = false;
+  std::optional<std::string> processes;  // that only build programs
+};
 
-void DevicesUsage(const CommandContext& context) {
-  std::printf(
-      "Usage: %s devices [-forget name] [-warm] [-build n] [-certify] [-json]\n"
-      "\n"
-      "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
-      "a hint.\n"
-      "\n"
-      "  -certify       first check the results of every operation, as conform does, and store\n"
-      "                 the verdict\n"
-      "  -forget name   first discard what earlier processes recorded about devices of that name\n"
-      "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
-      "                 driver crashes, measurements, tuning, conformance\n"
-      "  -warm          open the devices, build their programs and run their self-tests first\n"
-      "  -build n       only build the programs that no other process has built or is building,\n"
-      "                 in n processes at once\n"
-      "  -json          print JSON\n",
-      context.program.c_str());
-}
+constexpr OwnOption kDevicesOptions[] = {
+    {"certify", "",
+     "first check the results of every operation, as conform does, and store\n"
+     "the verdict, which is listed until the driver or the library changes",
+     Set<Request, &Request::certify>},
+    {"forget", "name",
+     "first discard what earlier processes recorded about devices of that name\n"
+     "or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
+     "driver crashes, measurements, tuning, conformance",
+     [](void*, const OwnUse& use) { Forget(use.value); }, kAnyValue},
+    {"warm", "", "open the devices, build their programs and run their self-tests first",
+     Set<Request, &Request::warm>},
+    {"build", "n",
+     "only build the programs that no other process has built or is building,\n"
+     "in n processes at once",
+     Set<Request, &Request::processes>, kAnyValue},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+};
 
 int RunDevices(const CommandContext& context, const Arguments& arguments) {
-  bool warm = false, json = false, certify = false;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    if (argument == "-warm") {
-      warm = true;
-    } else if (argument == "-certify") {
-      certify = true;
-    } else if (argument == "-json") {
-      json = true;
-    } else if (argument == "-build") {
-      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
-      BuildPrograms(arguments[i]);
-      return 0;
-    } else if (argument == "-forget") {
-      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
-      Forget(arguments[i]);
-    } else if (IsHelp(argument)) {
-      DevicesUsage(context);
-      return 0;
-    } else {
-      throw UnrecognizedOption(argument, kDevicesOptions);
-    }
+  if (std::ranges::any_of(arguments, IsHelp)) {
+    PrintUsage(context, kDevicesCommand);
+    return 0;
   }
-  const bool fine = !certify || Certify(context);
+  Request request;
+  ParseOwn(kDevicesOptions, arguments, Words::kNone, &request);
+  if (request.processes) {
+    BuildPrograms(*request.processes);
+    return 0;
+  }
+  const bool fine = !request.certify || Certify(context);
   unsigned int ready = 0;
-  const double seconds = warm ? WarmUp(context, &ready) : 0;
-  json ? PrintJson(warm, ready, seconds) : PrintReport(warm, ready, seconds);
+  const double seconds = request.warm ? WarmUp(context, &ready) : 0;
+  request.json ? PrintJson(request.warm, ready, seconds)
+               : PrintReport(request.warm, ready, seconds);
   return fine ? 0 : 1;
 }
+
+}  // namespace
+
+const Command kDevicesCommand = {
+    .name = "devices",
+    .summary = "list devices, and why unusable ones cannot be used",
+    .run = RunDevices,
+    .synopsis = "$ [-forget name] [-warm] [-build n] [-certify] [-json]",
+    .text =
+        "Lists the CPU, every accelerator device with its driver, program cache and\n"
+        "self-test verdict, and for each that cannot be used the reason and a hint. A\n"
+        "device in whose driver two processes in a row ended is tested first, which may\n"
+        "take a minute; one that fails is not used until then, or until the driver\n"
+        "changes.",
+    .options = Shown<kDevicesOptions>,
+};
 
 }  // namespace lodestone::cli

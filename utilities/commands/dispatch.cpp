@@ -21,7 +21,7 @@ std::string CommandName(std::string argument) {
 int RunOnlyCommand(const CommandContext& context, const Command& command,
                    const Arguments& arguments) {
   if (!arguments.empty() && arguments[0] == "--help") {
-    command.usage({context.program, command.name, context.caller});
+    PrintUsage({context.program, command.name, context.caller}, command);
     return 0;
   }
   if (context.caller != nullptr) return RunNamedByArgument(context, command, arguments);
@@ -43,7 +43,7 @@ int RunNamedByArgument(const CommandContext& context, const Command& command,
   CommandContext own{context.program, command.name, nullptr};
   if (context.caller == nullptr) return command.run(own, arguments);
   Caller caller = *context.caller;
-  if (command.run != RunIdentify) caller.text = nullptr;
+  if (&command != &kIdentifyCommand) caller.text = nullptr;
   own.caller = &caller;
   return command.run(own, arguments);
 }
@@ -56,7 +56,7 @@ int RunLink(const std::string& name, const Arguments& arguments, const Caller* c
 
 int RunProgram(const std::string& program, const Arguments& arguments, const Caller* caller) {
   if (arguments.empty()) {
-    HelpUsage({program, ""});
+    PrintUsage({program, ""}, kHelpCommand);
     return 1;
   }
   if (arguments[0] == "ping") return 0;  // of programs that ask whether the process answers

@@ -5,7 +5,6 @@
 
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/commands/convert.hpp"
 #include "utilities/devices/explanations.hpp"
 #include "utilities/shell/progress_line.hpp"
@@ -13,57 +12,34 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::string_view kExplainOptions[] = {"-json", "-warm"};
-
 struct Request {
   bool json = false, warm = false;
   Arguments command;  // the arguments of convert
 };
 
+constexpr OwnOption kExplainOptions[] = {
+    {"warm", "", "warm the devices up first, as in a program that has been running for a while",
+     Set<Request, &Request::warm>},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  std::size_t i = 0;
-  for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
-    if (arguments[i] == "-json") {
-      request.json = true;
-    } else if (arguments[i] == "-warm") {
-      request.warm = true;
-    } else {
-      throw UnrecognizedOption(arguments[i], kExplainOptions);
-    }
-  }
-  if (i == arguments.size()) throw CommandError("Missing a command to explain");
-  if (arguments[i] != "convert") {
+  const Arguments words = ParseOwn(kExplainOptions, arguments, Words::kLast, &request);
+  if (words.empty()) throw CommandError("Missing a command to explain");
+  if (words[0] != "convert") {
     const std::string convert[] = {"convert"};
-    throw CommandError("Only convert can be explained", arguments[i])
-        .WithHint(MeantWord(arguments[i], convert));
+    throw CommandError("Only convert can be explained", words[0])
+        .WithHint(MeantWord(words[0], convert));
   }
-  request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
+  request.command.assign(words.begin() + 1, words.end());
   return request;
-}
-
-}  // namespace
-
-void ExplainUsage(const CommandContext& context) {
-  std::printf(
-      "Usage: %s explain [-warm] [-json] convert [options ...] file ... [options ...] file\n"
-      "\n"
-      "For each operation of a convert command, shows which accelerators could run it, their\n"
-      "predicted times, which one would run it now and why not the others. Reads the inputs (only\n"
-      "their headers if possible); computes and writes nothing.\n"
-      "\n"
-      "  -warm   warm the devices up first, as in a program that has been running for a while\n"
-      "  -json   print JSON\n"
-      "\n"
-      "Example:\n"
-      "  %s explain -warm convert in.jpg -resize 25%% -scale 50%% out.jpg\n",
-      context.program.c_str(), context.program.c_str());
 }
 
 int RunExplain(const CommandContext& context, const Arguments& arguments) {
   const bool help = std::any_of(arguments.begin(), arguments.end(), IsHelp);
   if (help || arguments.empty()) {
-    ExplainUsage(context);
+    PrintUsage(context, kExplainCommand);
     if (help) return 0;
     throw CommandError("Missing a command to explain");
   }
@@ -78,5 +54,24 @@ int RunExplain(const CommandContext& context, const Arguments& arguments) {
   request.json ? explanations.PrintJson() : explanations.PrintReport();
   return 0;
 }
+
+constexpr HelpPart kExplainNotes[] = {
+    {"Example", "  $ -warm convert in.jpg -resize 25% -scale 50% out.jpg"},
+};
+
+}  // namespace
+
+const Command kExplainCommand = {
+    .name = "explain",
+    .summary = "show what would run where, without running it",
+    .run = RunExplain,
+    .synopsis = "$ [-warm] [-json] convert [options ...] file ... [options ...] file",
+    .text =
+        "For each operation of a convert command, shows which accelerators could run it,\n"
+        "their predicted times, which one would run it now and why not the others. Reads\n"
+        "the inputs (only their headers if possible); computes and writes nothing.",
+    .options = Shown<kExplainOptions>,
+    .more = kExplainNotes,
+};
 
 }  // namespace lodestone::cli

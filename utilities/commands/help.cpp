@@ -5,56 +5,24 @@
 #include <vector>
 
 #include "magick/api.h"
+#include "utilities/help/help_forms.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/command.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-constexpr Command kCommands[] = {
-    {"animate", "animate a sequence of images (not in this build)", RunWithDisplay, DisplayUsage},
-    {"batch", "issue multiple commands in interactive or batch mode", RunBatch, BatchUsage},
-    {"benchmark", "benchmark one of the other commands, or operations in memory", RunBenchmark,
-     BenchmarkUsage},
-    {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
-    {"compare", "compare two images", RunCompare, CompareUsage},
-    {"composite", "composite images together", RunComposite, CompositeUsage},
-    {"conform", "check that the pixels are those that every machine gets", RunConform,
-     ConformUsage},
-    {"conjure", "execute a script in MSL (not in this build)", RunConjure, ConjureUsage},
-    {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
-    {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},
-    {"display", "display an image (not in this build)", RunWithDisplay, DisplayUsage},
-    {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
-    {"explain", "show what would run where, without running it", RunExplain, ExplainUsage},
-    {"help", "obtain usage message for named command", RunHelp, HelpUsage},
-    {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
-    {"import", "capture a screen (not in this build)", RunWithDisplay, DisplayUsage},
-    {"lab", "run microbenchmarks of published OpenCL techniques on a device", RunLab, LabUsage},
-    {"mogrify", "transform an image or a sequence of images", RunMogrify, MogrifyUsage},
-    {"montage", "create a composite image (in a grid) from separate images", RunMontage,
-     MontageUsage},
-    {"time", "time one of the other commands", RunTime, TimeUsage},
-    {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
-    {"version", "obtain release version", RunVersion, VersionUsage},
+constexpr const Command* kCommands[] = {
+    &kAnimateCommand,   &kBatchCommand,   &kBenchmarkCommand, &kBulkCommand,    &kCompareCommand,
+    &kCompositeCommand, &kConformCommand, &kConjureCommand,   &kConvertCommand, &kDevicesCommand,
+    &kDisplayCommand,   &kEventsCommand,  &kExplainCommand,   &kHelpCommand,    &kIdentifyCommand,
+    &kImportCommand,    &kLabCommand,     &kMogrifyCommand,   &kMontageCommand, &kTimeCommand,
+    &kTuneCommand,      &kVersionCommand,
 };
-
-// What the help texts do not say of each option: "command +option", a line each.
-// scripts/command-reference reads both.
-void PrintPlusOptions() {
-  for (const Command& command : kCommands) {
-    const std::string name = command.name;
-    for (const std::string& option :
-         PlusOptionNames(CommandSetOf(name == "bulk" ? "convert" : name))) {
-      std::printf("%s +%s\n", command.name, option.c_str());
-    }
-  }
-}
 
 std::string MeantCommand(const std::string& name) {
   std::vector<std::string> names;
-  for (const Command& command : kCommands) names.emplace_back(command.name);
+  for (const Command* command : kCommands) names.emplace_back(command->name);
   return MeantWord(name, names);
 }
 
@@ -90,15 +58,15 @@ std::string CommandHint(const std::string& name, const Arguments& arguments) {
 
 }  // namespace
 
-std::span<const Command> Commands() {
+std::span<const Command* const> Commands() {
   return kCommands;
 }
 
 const Command* FindCommand(const std::string& name) {
-  const auto found = std::find_if(
-      std::begin(kCommands), std::end(kCommands),
-      [&](const Command& command) { return LocaleCompare(name.c_str(), command.name) == 0; });
-  return found == std::end(kCommands) ? nullptr : found;
+  const auto found = std::ranges::find_if(kCommands, [&](const Command* command) {
+    return LocaleCompare(name.c_str(), command->name) == 0;
+  });
+  return found == std::end(kCommands) ? nullptr : *found;
 }
 
 const Command& RequireCommand(const std::string& name, const Arguments& arguments) {
@@ -113,27 +81,77 @@ CommandError UnrecognizedCommand(const std::string& name, const Arguments& argum
       .WithHint(CommandHint(name, arguments));
 }
 
+namespace {
+
+struct Request {
+  std::string form;  // "": the help text
+};
+
+struct Form {
+  const char* name;
+  std::string (*write)(CommandList commands);
+};
+
+constexpr Form kForms[] = {
+    {"man", ManualPages},     {"bash", BashCompletion}, {"zsh", ZshCompletion},
+    {"fish", FishCompletion}, {"json", CommandsJson},
+};
+
+constexpr OwnOption kHelpOptions[] = {
+    {"as", "man|bash|zsh|fish|json",
+     "as a manual page, completion for a shell, or JSON; of all commands if none\nis named",
+     Set<Request, &Request::form>},
+};
+
 void HelpUsage(const CommandContext& context) {
   PrintBanner();
   std::printf("Usage: %s command [options ...]\n\nWhere commands include:\n",
               context.program.c_str());
-  for (const Command& command : kCommands) {
-    std::printf("%11s - %s\n", command.name, command.summary);
+  for (const Command* command : kCommands)
+    std::printf("%11s - %s\n", command->name, command->summary);
+  PrintPart(PartsOf(kHelpCommand)[0], context.Spelled());
+}
+
+std::string InForm(const std::string& name, CommandList commands) {
+  std::vector<std::string> names;
+  for (const Form& form : kForms) {
+    if (name == form.name) return form.write(commands);
+    names.emplace_back(form.name);
   }
+  throw CommandError("Unrecognized form of help", name).WithHint(MeantWord(name, names));
 }
 
 int RunHelp(const CommandContext& context, const Arguments& arguments) {
-  if (!arguments.empty() && arguments[0] == "-plus") {
-    PrintPlusOptions();
-    return 0;
-  }
   if (arguments.empty() || AsksForHelp(arguments)) {
     HelpUsage(context);
     return 0;
   }
-  const Command& command = RequireCommand(arguments[0]);
-  command.usage({context.program, command.name, context.caller});
+  Request request;
+  const bool has_form = arguments[0] == "-as";
+  const Arguments words =
+      has_form ? ParseOwn(kHelpOptions, arguments, Words::kLast, &request) : arguments;
+  const Command* const command = words.empty() ? nullptr : &RequireCommand(words[0]);
+  if (!has_form) {
+    PrintUsage({context.program, command->name, context.caller}, *command);
+    return 0;
+  }
+  const CommandList commands =
+      command == nullptr ? CommandList(kCommands) : CommandList(&command, 1);
+  std::printf("%s", InForm(request.form, commands).c_str());
   return 0;
 }
+
+}  // namespace
+
+const Command kHelpCommand = {
+    .name = "help",
+    .summary = "obtain usage message for named command",
+    .run = RunHelp,
+    .synopsis = "$ [-as man|bash|zsh|fish|json] [command]",
+    .options = Shown<kHelpOptions>,
+    .description = "Tells the options of a command, or lists all commands.",
+    .has_banner = true,
+    .usage = HelpUsage,
+};
 
 }  // namespace lodestone::cli

@@ -127,21 +127,21 @@ int Identifier::Run(const Arguments& arguments) {
   return failed_ ? 1 : 0;
 }
 
-}  // namespace
-
-void IdentifyUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s [options ...] file [ [options ...] file ... ]\n",
-              context.Spelled().c_str());
-  PrintOptions(kIdentify);
-}
-
 int RunIdentify(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    IdentifyUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kIdentifyCommand);
   return Identifier(context).Run(arguments);
 }
+
+}  // namespace
+
+const Command kIdentifyCommand = {
+    .name = "identify",
+    .summary = "describe an image or image sequence",
+    .run = RunIdentify,
+    .synopsis = "$ [options ...] file [ [options ...] file ... ]",
+    .options = Shown<kIdentify>,
+    .description = "Describes images: format, size, class, depth, file size.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -47,11 +47,11 @@ std::vector<OptionUse> InformationOptions(const Arguments& arguments, unsigned c
 bool PrintInformation(const CommandContext& context, const OptionUse& use) {
   const std::string name = use.option->name;
   if (name == "help") {
-    FindCommand(context.command)->usage(context);
+    PrintUsage(context, *FindCommand(context.command));
     return true;
   }
   if (name == "version") {
-    RunVersion(context, {});
+    kVersionCommand.run(context, {});
     return true;
   }
   return false;

@@ -1,49 +1,57 @@
 // Commands of gm that need an X server or MSL: they say what to do instead.
-#include <cstdio>
-
 #include "utilities/shell/command.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
-namespace {}  // namespace
+namespace {
 
-void DisplayUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf(
-      "Usage: %s [options ...] file ...\n"
-      "\n"
-      "This build has no X11 display. To see an image, write it in a format that a viewer shows\n"
-      "(lodestone convert image.tif image.png), an animation as GIF, WebP or APNG; to capture a\n"
-      "screen, use a screenshot program, and convert the file that it writes.\n",
-      context.Spelled().c_str());
+template <const Command& kCommand, const char* kReason>
+int Refuse(const CommandContext& context, const Arguments& arguments) {
+  if (!AsksForHelp(arguments)) throw CommandError(kReason);
+  PrintUsage(context, kCommand);
+  return 0;
 }
 
-int RunWithDisplay(const CommandContext& context, const Arguments& arguments) {
-  if (AsksForHelp(arguments)) {
-    DisplayUsage(context);
-    return 0;
-  }
-  const char* const instead = context.command == "import"
-                                  ? "convert the file of a screenshot program instead"
-                                  : "write a file for a viewer with convert instead";
-  throw CommandError(std::string("This build has no X11 display: ") + instead);
+constexpr char kNoWindows[] =
+    "This build has no X11 display: write a file for a viewer with convert instead";
+constexpr char kNoScreen[] =
+    "This build has no X11 display: convert the file of a screenshot program instead";
+constexpr char kNoScripts[] =
+    "This build runs no scripts in MSL: run several commands with batch instead";
+
+constexpr char kOtherPrograms[] =
+    "This build has no X11 display. To see an image, write it in a format that a viewer shows\n"
+    "(lodestone convert image.tif image.png), an animation as GIF, WebP or APNG; to capture a\n"
+    "screen, use a screenshot program, and convert the file that it writes.";
+
+constexpr Command WithoutDisplay(const char* name, const char* summary,
+                                 int (*run)(const CommandContext&, const Arguments&)) {
+  return {
+      .name = name,
+      .summary = summary,
+      .run = run,
+      .synopsis = "$ [options ...] file ...",
+      .text = kOtherPrograms,
+      .has_banner = true,
+  };
 }
 
-void ConjureUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf(
-      "Usage: %s [options ...] file\n"
-      "\n"
-      "This build runs no scripts in MSL. To run several commands in one process, use batch.\n",
-      context.Spelled().c_str());
-}
+}  // namespace
 
-int RunConjure(const CommandContext& context, const Arguments& arguments) {
-  if (AsksForHelp(arguments)) {
-    ConjureUsage(context);
-    return 0;
-  }
-  throw CommandError("This build runs no scripts in MSL: run several commands with batch instead");
-}
+const Command kAnimateCommand =
+    WithoutDisplay("animate", "animate a sequence of images (not in this build)",
+                   Refuse<kAnimateCommand, kNoWindows>);
+const Command kDisplayCommand = WithoutDisplay("display", "display an image (not in this build)",
+                                               Refuse<kDisplayCommand, kNoWindows>);
+const Command kImportCommand = WithoutDisplay("import", "capture a screen (not in this build)",
+                                              Refuse<kImportCommand, kNoScreen>);
+
+const Command kConjureCommand = {
+    .name = "conjure",
+    .summary = "execute a script in MSL (not in this build)",
+    .run = Refuse<kConjureCommand, kNoScripts>,
+    .synopsis = "$ [options ...] file",
+    .text = "This build runs no scripts in MSL. To run several commands in one process, use batch.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -35,8 +35,20 @@ void RequireFormat(const std::string& format) {
   RequireWritable("*." + format);
 }
 
-const std::string kOwnNames[] = {"create-directories", "format", "output-directory",
-                                 "preserve-timestamp"};
+constexpr OwnOption kMogrifyOptions[] = {
+    {"create-directories", "", "create output directories if required",
+     Set<Target, &Target::creates_directories>},
+    {"format", "type", "image format type",
+     [](void* target, const OwnUse& use) {
+       RequireFormat(use.value);
+       static_cast<Target*>(target)->format = use.value;
+     },
+     kAnyValue},
+    {"output-directory", "directory", "write to this directory instead of the input's",
+     Set<Target, &Target::directory>, kAnyValue},
+    {"preserve-timestamp", "", "preserve original timestamps of the file",
+     Set<Target, &Target::preserves_times>},
+};
 
 // A percent sign stands for itself.
 std::string Literal(const std::string& text) {
@@ -62,7 +74,7 @@ class Parser {
       if (LooksLikeOption(arguments_[position_])) {
         if (!names_.empty() || position_ == 0) first_of_group_ = position_;
         EndGroup();
-        if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_, kOwnNames));
+        ParseOption();
       } else {
         names_.push_back(arguments_[position_++]);
       }
@@ -82,26 +94,12 @@ class Parser {
                               arguments_[first_of_group_] + " ..."));
   }
 
-  bool ParseOwn() {
-    const std::string& option = arguments_[position_];
-    const auto value = [&] {
-      if (position_ + 1 == arguments_.size()) throw MalformedArgument(option);
-      return arguments_[++position_];
-    };
-    if (option == "-format") {
-      target_.format = value();
-      RequireFormat(target_.format);
-    } else if (option == "-output-directory") {
-      target_.directory = value();
-    } else if (option == "-create-directories") {
-      target_.creates_directories = true;
-    } else if (option == "-preserve-timestamp") {
-      target_.preserves_times = true;
-    } else {
-      return false;
-    }
-    ++position_;
-    return true;
+  void ParseOption() {
+    const OwnOption* const own = FindOwn(kMogrifyOptions, arguments_[position_]);
+    if (own != nullptr)
+      return own->set(&target_, TakeOwn(kMogrifyOptions, *own, arguments_, &position_));
+    const std::vector<std::string> names = NamesOf(kMogrifyOptions);
+    uses_.push_back(ParseImageOption(arguments_, &position_, names));
   }
 
   void EndGroup() {
@@ -137,30 +135,8 @@ void ReportOnTerminal(const BulkSummary& summary) {
     std::fprintf(stderr, "%s\n", SummaryLine(summary).c_str());
 }
 
-}  // namespace
-
-void MogrifyUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s [options ...] file [ [options ...] file ...]\n",
-              context.Spelled().c_str());
-  PrintOptions(kConvert);
-  std::printf(
-      "\nOptions of mogrify:\n"
-      "  -create-directories  create output directories if required\n"
-      "  -format type         image format type\n"
-      "  -output-directory directory\n"
-      "                       write to this directory instead of the input's\n"
-      "  -preserve-timestamp  preserve original timestamps of the file\n"
-      "\n"
-      "Files are replaced, each at once and complete, unless another format or directory is "
-      "given.\n");
-}
-
 int RunMogrify(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    MogrifyUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kMogrifyCommand);
   if (PrintInformationIn(context, arguments, kConvert)) return 0;
   bool complete = true;
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
@@ -172,5 +148,27 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
   }
   return complete ? 0 : 1;
 }
+
+constexpr HelpPart kMogrifyNotes[] = {
+    {"Options of mogrify", "", Shown<kMogrifyOptions>},
+    {"",
+     "Files are replaced, each at once and complete, unless another format or directory is given."},
+};
+
+}  // namespace
+
+const Command kMogrifyCommand = {
+    .name = "mogrify",
+    .summary = "transform an image or a sequence of images",
+    .run = RunMogrify,
+    .synopsis = "$ [options ...] file [ [options ...] file ...]",
+    .options = Shown<kConvert>,
+    .more = kMogrifyNotes,
+    .description =
+        "Changes files in place, or with -format writes files of another format beside\n"
+        "them, or with -output-directory elsewhere. Options apply to the files that\n"
+        "follow them, up to the next option.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -178,25 +178,27 @@ void SheetMaker::Write(const std::string& output) {
   DescribeToCaller(context_, info_.get(), sheets.get());
 }
 
-}  // namespace
-
-void MontageUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s [options ...] file [ [options ...] file ...]\n",
-              context.Spelled().c_str());
-  PrintOptions(kMontage);
-}
-
 int RunMontage(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    MontageUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kMontageCommand);
   if (PrintInformationIn(context, arguments, kMontage)) return 0;
   SheetMaker maker(context);
   for (const Item& item : ParseItems(arguments, kMontage)) maker.Take(item);
   maker.Write(arguments.back());
   return 0;
 }
+
+}  // namespace
+
+const Command kMontageCommand = {
+    .name = "montage",
+    .summary = "create a composite image (in a grid) from separate images",
+    .run = RunMontage,
+    .synopsis = "$ [options ...] file [ [options ...] file ...]",
+    .options = Shown<kMontage>,
+    .description =
+        "Makes sheets of thumbnails. Options before images change those images, the ones\n"
+        "after all of them the sheets.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -29,7 +29,7 @@
 #include "utilities/sandbox/sandbox.hpp"
 #include "utilities/sandbox/system_files.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/count_argument.hpp"
+#include "utilities/shell/own_options.hpp"
 #include "utilities/shell/ordinary_output.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/text/table.hpp"

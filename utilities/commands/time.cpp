@@ -8,7 +8,6 @@
 #include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/command.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -42,24 +41,13 @@ int Run(const CommandContext& context, const Arguments& words) {
   return RunWithin(context, command, {words.begin() + 1, words.end()});
 }
 
-}  // namespace
-
-void TimeUsage(const CommandContext& context) {
-  PrintBanner();
-  std::printf("Usage: %s command ...\nwhere 'command' is one of the other commands\n",
-              context.Spelled().c_str());
-}
-
 int RunTime(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    TimeUsage(context);
-    throw CommandError("Improper arguments supplied, please see manual");
-  }
+  if (arguments.empty()) RefuseNoArguments(context, kTimeCommand);
   if (arguments.size() == 1 && AsksForHelp(arguments)) {
-    TimeUsage(context);
+    PrintUsage(context, kTimeCommand);
     return 0;
   }
-  if (arguments[0] == "-version") return RunVersion(context, {});
+  if (arguments[0] == "-version") return kVersionCommand.run(context, {});
   TimerInfo timer;
   GetTimerInfo(&timer);
   // What goes wrong is said after the times.
@@ -74,5 +62,16 @@ int RunTime(const CommandContext& context, const Arguments& arguments) {
   if (failure) std::rethrow_exception(failure);
   return status;
 }
+
+}  // namespace
+
+const Command kTimeCommand = {
+    .name = "time",
+    .summary = "time one of the other commands",
+    .run = RunTime,
+    .synopsis = "$ command ...\nwhere 'command' is one of the other commands",
+    .description = "Runs a command and prints how long it took.",
+    .has_banner = true,
+};
 
 }  // namespace lodestone::cli

@@ -10,8 +10,6 @@
 #include "utilities/devices/device_list.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/shell/seconds_argument.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -20,31 +18,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kTuneOptions[] = {"-time-limit", "-device", "-json"};
-
 struct Request {
   double seconds = 60;
   std::string device;  // "": as MAGICK_OCL_DEVICE selects
   bool json = false;
 };
 
-Request ParseRequest(const Arguments& arguments) {
-  Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i, kTuneOptions); };
-    if (option == "-time-limit") {
-      request.seconds = ParseSeconds(option, value());
-    } else if (option == "-device") {
-      request.device = value();
-    } else if (option == "-json") {
-      request.json = true;
-    } else {
-      throw UnrecognizedOption(option, kTuneOptions);
-    }
-  }
-  return request;
-}
+constexpr OwnOption kTuneOptions[] = {
+    {"time-limit", "s", "start nothing new after s seconds (60)",
+     SetSeconds<Request, &Request::seconds>},
+    {"device", "name", "only devices of that name or class, as in MAGICK_OCL_DEVICE",
+     Set<Request, &Request::device>},
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+};
 
 struct Step {
   std::string device, operation, shape, item, channels;
@@ -141,28 +127,13 @@ void Findings::PrintJson(unsigned devices) const {
   std::printf("%s\n", text.c_str());
 }
 
-}  // namespace
-
-void TuneUsage(const CommandContext& context) {
-  std::printf(
-      "Usage: %s tune [-time-limit seconds] [-device name] [-json]\n"
-      "\n"
-      "Measures the links of the selected devices and every variant of every operation. Results\n"
-      "are stored at once and used by later programs of this user with the same driver and\n"
-      "library. Keep the machine otherwise idle.\n"
-      "\n"
-      "  -time-limit s   start nothing new after s seconds (60)\n"
-      "  -device name    only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
-      "  -json           print JSON\n",
-      context.program.c_str());
-}
-
 int RunTune(const CommandContext& context, const Arguments& arguments) {
   if (AsksForHelp(arguments)) {
-    TuneUsage(context);
+    PrintUsage(context, kTuneCommand);
     return 0;
   }
-  const Request request = ParseRequest(arguments);
+  Request request;
+  ParseOwn(kTuneOptions, arguments, Words::kNone, &request);
   if (!request.device.empty() && !MagickAccelerateSelectDevice(request.device.c_str())) {
     throw CommandError("Too long for a device name", request.device);
   }
@@ -176,5 +147,19 @@ int RunTune(const CommandContext& context, const Arguments& arguments) {
   }
   return 0;
 }
+
+}  // namespace
+
+const Command kTuneCommand = {
+    .name = "tune",
+    .summary = "measure which variants are fastest on a device, for later use",
+    .run = RunTune,
+    .synopsis = "$ [-time-limit seconds] [-device name] [-json]",
+    .text =
+        "Measures the links of the selected devices and every variant of every operation. Results\n"
+        "are stored at once and used by later programs of this user with the same driver and\n"
+        "library. Keep the machine otherwise idle.",
+    .options = Shown<kTuneOptions>,
+};
 
 }  // namespace lodestone::cli

@@ -48,16 +48,6 @@ void PrintFormats() {
   std::printf("%s\n", line.c_str());
 }
 
-}  // namespace
-
-void PrintBanner() {
-  std::printf("%s\n%s\n", GetMagickVersion(nullptr), GetMagickCopyright());
-}
-
-void VersionUsage(const CommandContext& context) {
-  std::printf("Usage: %s version\n", context.program.c_str());
-}
-
 int RunVersion(const CommandContext&, const Arguments&) {
   PrintBanner();
   std::printf("\nFeature Support:\n");
@@ -70,5 +60,15 @@ int RunVersion(const CommandContext&, const Arguments&) {
   PrintFormats();
   return 0;
 }
+
+}  // namespace
+
+const Command kVersionCommand = {
+    .name = "version",
+    .summary = "obtain release version",
+    .run = RunVersion,
+    .synopsis = "$",
+    .description = "Prints version, quantum depth and built-in features.",
+};
 
 }  // namespace lodestone::cli

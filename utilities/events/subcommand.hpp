@@ -4,26 +4,30 @@
 #include <string>
 
 #include "utilities/shell/command.hpp"
-#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 
-// Each takes the arguments after its name, and returns the exit status.
-int CompareEvents(const Arguments& arguments);
-int ExportEvents(const Arguments& arguments);
-int FollowEvents(const Arguments& arguments);
-int SummarizeEvents(const Arguments& arguments);
-int ReportEvents(const Arguments& arguments);
-int TraceEvents(const Arguments& arguments);
+extern const Subcommand kCompareEvents;
+extern const Subcommand kExportEvents;
+extern const Subcommand kFollowEvents;
+extern const Subcommand kSummarizeEvents;
+extern const Subcommand kReportEvents;
+extern const Subcommand kTraceEvents;
 
-// The command lines of `events export`, `events report` and `events trace`.
+// Enters options into a request. Returns the logs; throws CommandError if there are none.
+Arguments ParseWithLogs(OwnOptions options, const Arguments& arguments, void* request);
+
+// What `events report` and `events trace` are asked for.
 struct OutputRequest {
   std::string output = "-";  // "-": standard output
   Arguments logs;            // at least one
 };
 
-// [-o FILE] LOG... ; throws CommandError. `others`: options of the subcommand that it has taken
-// out.
-OutputRequest ParseOutputRequest(const Arguments& arguments, OwnOptions others = {});
+inline constexpr OwnOption kOutputOption[] = {
+    {"o", "file", "write to this file instead of standard output",
+     Set<OutputRequest, &OutputRequest::output>},
+};
+
+OutputRequest ParseOutputRequest(const Arguments& arguments);
 
 }  // namespace lodestone::cli

@@ -19,7 +19,7 @@ int RunCommandFunction(const char* name, const Arguments& arguments, const Calle
   if (named_by_argument && arguments.empty())
     throw CommandError("Improper arguments supplied, please see manual");
   const Command& command = RequireCommand(named_by_argument ? NameIn(arguments[0].c_str()) : name);
-  if (command.run == RunBatch) throw UnrecognizedCommand(command.name);
+  if (&command == &kBatchCommand) throw UnrecognizedCommand(command.name);
   const Arguments rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
   const CommandContext context{GetClientName(), command.name, &caller};
   return named_by_argument ? RunNamedByArgument(context, command, rest)

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "utilities/options/options.hpp"
-#include "utilities/shell/value_argument.hpp"
+#include "utilities/shell/own_options.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstring>
 
 #include "utilities/options/value_doubts.hpp"
@@ -76,12 +75,14 @@ std::vector<std::string> OptionNames(unsigned command) {
   return names;
 }
 
-std::vector<std::string> PlusOptionNames(unsigned command) {
-  std::vector<std::string> names;
+ShownOptions ShownOf(unsigned command) {
+  ShownOptions shown;
   for (const Option* option : OptionsOf(command)) {
-    if (option->plus_values != kNoPlus) names.emplace_back(option->name);
+    const bool operation = option->apply != nullptr || option->apply_to_list != nullptr;
+    shown.push_back(
+        {option->name, option->argument, option->help, operation, option->plus_values != kNoPlus});
   }
-  return names;
+  return shown;
 }
 
 bool LooksLikeOption(const std::string& argument) {
@@ -123,24 +124,6 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
   if (use.option->check != nullptr && wanted != 0) use.option->check(use);
   if (doubts == Doubts::kPrint && !use.plus) PrintDoubts(use.option->name, use.values);
   return use;
-}
-
-void PrintOption(const char* name, const char* argument, const char* help) {
-  constexpr int kColumn = 20;
-  std::string left = std::string("-") + name;
-  if (argument[0] != '\0') left += std::string(" ") + argument;
-  if (static_cast<int>(left.size()) > kColumn) {
-    std::printf("  %s\n  %-*s %s\n", left.c_str(), kColumn, "", help);
-  } else {
-    std::printf("  %-*s %s\n", kColumn, left.c_str(), help);
-  }
-}
-
-void PrintOptions(unsigned command) {
-  std::printf("\nWhere options include:\n");
-  for (const Option* option : OptionsOf(command)) {
-    PrintOption(option->name, option->argument, option->help);
-  }
 }
 
 void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,

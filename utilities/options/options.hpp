@@ -133,12 +133,13 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
 // Puts a part that was cut out by -region back into its image.
 void LeaveRegion(ImageTask* task);
 
-// The option part of a help text; one option of it. scripts/command-reference reads this layout.
-void PrintOptions(unsigned command);
-void PrintOption(const char* name, const char* argument, const char* help);
+// All that a command has, sorted, as its help shows them.
+ShownOptions ShownOf(unsigned command);
 
-// Names of the options that may also be spelled +name, sorted.
-std::vector<std::string> PlusOptionNames(unsigned command);
+template <unsigned kCommand>
+ShownOptions Shown() {
+  return ShownOf(kCommand);
+}
 
 // Whether an option of ProcessOptions() takes effect where it stands, images or not.
 bool IsProcessOption(const Option& option);

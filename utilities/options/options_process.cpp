@@ -13,7 +13,7 @@
 #include "utilities/sandbox/sandbox.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/shell/value_argument.hpp"
+#include "utilities/shell/own_options.hpp"
 
 namespace lodestone::cli {
 namespace {

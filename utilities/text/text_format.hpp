@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/printable_text.hpp"
 
@@ -13,6 +15,9 @@ __attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...
 
 // "1 call", "2 calls"
 std::string Counted(std::uint64_t count, const std::string& one, const std::string& many);
+
+// Its lines, without their ends; of a text without an end of line, one.
+std::vector<std::string> LinesOf(std::string_view text);
 
 // Display columns, counting each UTF-8 sequence as one.
 std::size_t DisplayWidth(const std::string& text);

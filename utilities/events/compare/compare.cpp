@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/read/compare_fetches.hpp"
 #include "utilities/events/compare/compare_report.hpp"
 #include "utilities/events/output_file.hpp"
@@ -16,9 +15,6 @@ namespace lodestone::cli {
 namespace {
 
 constexpr std::size_t kMaxLogs = 26;  // letters
-
-constexpr std::string_view kCompareOptions[] = {"-json", "-by-accelerator", "-fail-if-slower",
-                                                "-chart"};
 
 struct Request {
   bool json = false;
@@ -38,25 +34,22 @@ double ParsePercent(const std::string& option, const std::string& value) {
   return percent;
 }
 
+constexpr OwnOption kCompareOptions[] = {
+    {"json", "", "print JSON", Set<Request, &Request::json>},
+    {"by-accelerator", "", "compare only calls on the same accelerator",
+     Set<Request, &Request::by_accelerator>},
+    {"fail-if-slower", "percent",
+     "exit status 1 if anything is significantly slower, by more than that",
+     [](void* request, const OwnUse& use) {
+       static_cast<Request*>(request)->fail_if_slower = ParsePercent(use.option, use.value);
+     }},
+    {"chart", "file.svg", "also draw the ratios, as SVG", Set<Request, &Request::chart>},
+    {"picture", "file.svg", nullptr, Set<Request, &Request::chart>},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i, kCompareOptions); };
-    if (argument == "-json") {
-      request.json = true;
-    } else if (argument == "-by-accelerator") {
-      request.by_accelerator = true;
-    } else if (argument == "-fail-if-slower") {
-      request.fail_if_slower = ParsePercent(argument, value());
-    } else if (argument == "-chart" || argument == "-picture") {
-      request.chart = value();
-    } else if (argument.size() > 1 && argument[0] == '-') {
-      throw UnrecognizedOption(argument, kCompareOptions);
-    } else {
-      request.logs.push_back(argument);
-    }
-  }
+  request.logs = ParseOwn(kCompareOptions, arguments, Words::kAmong, &request);
   if (request.logs.size() < 2) throw CommandError("Missing a log filename, two are compared");
   if (request.logs.size() > kMaxLogs) throw CommandError("Too many logs");
   if (std::count(request.logs.begin(), request.logs.end(), "-") > 1) {
@@ -110,9 +103,7 @@ void FailIfSlower(const std::vector<ComparedLog>& logs, const std::vector<Compar
   throw CommandError(Format("Slower by more than %g%%", percent), first);
 }
 
-}  // namespace
-
-int CompareEvents(const Arguments& arguments) {
+int RunCompareEvents(const Arguments& arguments) {
   const Request request = ParseRequest(arguments);
   if (!request.chart.empty()) RequireReplaceable(request.chart, kChart, request.logs);
   std::vector<ComparedLog> logs;
@@ -134,5 +125,23 @@ int CompareEvents(const Arguments& arguments) {
   if (request.fail_if_slower) FailIfSlower(logs, comparisons, *request.fail_if_slower);
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kCompareEvents = {
+    .name = "compare",
+    .synopsis =
+        "[-json] [-by-accelerator] [-fail-if-slower percent]\n"
+        "           [-chart file.svg] log log [log ...]",
+    .text =
+        "Compares the times of each log with the first one: the ratio of the medians with\n"
+        "its 95% interval (bootstrap), separately for first calls and those that\n"
+        "compiled, loaded, opened or tested something, and later ones, and whether that\n"
+        "is faster, slower or no difference (also if below 1%); fewer than 5 calls are\n"
+        "too few to tell. Calls are compared if operation, sizes and channels are the\n"
+        "same, on any accelerator; logs without sizes by operation.",
+    .options = Shown<kCompareOptions>,
+    .run = RunCompareEvents,
+};
 
 }  // namespace lodestone::cli

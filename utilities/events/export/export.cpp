@@ -15,31 +15,32 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::string_view kFormats[] = {"-otlp", "-prometheus"};
-
 enum class ExportFormat { kNone, kOtlp, kPrometheus };
 
-// Takes the format out of the arguments. Throws CommandError if there are two.
-ExportFormat TakeFormat(Arguments* arguments) {
+struct ExportRequest {
+  std::string output = "-";  // "-": standard output
   ExportFormat format = ExportFormat::kNone;
-  Arguments others;
-  for (const std::string& argument : *arguments) {
-    const ExportFormat named = argument == "-otlp"         ? ExportFormat::kOtlp
-                               : argument == "-prometheus" ? ExportFormat::kPrometheus
-                                                           : ExportFormat::kNone;
-    if (named == ExportFormat::kNone) {
-      others.push_back(argument);
-    } else if (format == ExportFormat::kNone || format == named) {
-      format = named;
-    } else {
-      throw CommandError("-otlp and -prometheus exclude each other");
-    }
-  }
-  *arguments = others;
-  return format;
+  Arguments logs;
+};
+
+template <ExportFormat kFormat>
+void SetFormat(void* request, const OwnUse&) {
+  ExportFormat& format = static_cast<ExportRequest*>(request)->format;
+  if (format != ExportFormat::kNone && format != kFormat)
+    throw CommandError("-otlp and -prometheus exclude each other");
+  format = kFormat;
 }
 
-void ExportSpans(const OutputRequest& request) {
+constexpr OwnOption kExportOptions[] = {
+    {"otlp", "", "spans of OpenTelemetry in its JSON encoding, an object a line",
+     SetFormat<ExportFormat::kOtlp>},
+    {"prometheus", "", "counters and histograms in Prometheus' text format",
+     SetFormat<ExportFormat::kPrometheus>},
+    {"o", "file", "write to this file instead of standard output",
+     Set<ExportRequest, &ExportRequest::output>},
+};
+
+void ExportSpans(const ExportRequest& request) {
   OutputFile file(request.output, {"spans of lodestone", OtlpWriter::kBeginning}, request.logs);
   OtlpWriter writer(LODESTONE_VERSION, [&](std::string_view text) { file.Write(text); });
   const LogDamage damage =
@@ -57,7 +58,7 @@ void ExportSpans(const OutputRequest& request) {
   }
 }
 
-void ExportMetrics(const OutputRequest& request) {
+void ExportMetrics(const ExportRequest& request) {
   PrometheusWriter writer;
   OutputFile file(request.output, {"metrics of lodestone", PrometheusWriter::kBeginning},
                   request.logs);
@@ -68,19 +69,23 @@ void ExportMetrics(const OutputRequest& request) {
   WarnOfDamage(damage);
 }
 
-}  // namespace
-
-int ExportEvents(const Arguments& arguments) {
-  Arguments others = arguments;
-  const ExportFormat format = TakeFormat(&others);
-  const OutputRequest request = ParseOutputRequest(others, kFormats);
-  if (format == ExportFormat::kNone) throw CommandError("Missing a format", "-otlp or -prometheus");
-  if (format == ExportFormat::kOtlp) {
-    ExportSpans(request);
-  } else {
-    ExportMetrics(request);
-  }
+int RunExportEvents(const Arguments& arguments) {
+  ExportRequest request;
+  request.logs = ParseWithLogs(kExportOptions, arguments, &request);
+  if (request.format == ExportFormat::kNone)
+    throw CommandError("Missing a format", "-otlp or -prometheus");
+  request.format == ExportFormat::kOtlp ? ExportSpans(request) : ExportMetrics(request);
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kExportEvents = {
+    .name = "export",
+    .synopsis = "-otlp | -prometheus [-o file] log [log ...]",
+    .text = "Writes logs for collectors of OpenTelemetry or Prometheus.",
+    .options = Shown<kExportOptions>,
+    .run = RunExportEvents,
+};
 
 }  // namespace lodestone::cli

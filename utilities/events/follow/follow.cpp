@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/follow/follow_stats.hpp"
 #include "utilities/events/follow/follow_text.hpp"
 #include "utilities/events/follow/live_screen.hpp"
@@ -18,7 +17,6 @@
 #include "utilities/events/subcommand.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/shell/seconds_argument.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
@@ -29,29 +27,23 @@ using Clock = std::chrono::steady_clock;
 constexpr double kMaxSleep = 0.1;  // seconds: delay in noticing lines and interrupts
 constexpr double kMinSleep = 0.001;
 
-constexpr std::string_view kFollowOptions[] = {"-interval", "-seconds"};
-
 struct Request {
   double interval = 1;
   double seconds = 0;  // 0: until interrupted
   std::string log;
 };
 
+constexpr OwnOption kFollowOptions[] = {
+    {"interval", "seconds", "print or draw that often (1)",
+     SetSeconds<Request, &Request::interval>},
+    {"seconds", "n", "end after that time, with a summary", SetSeconds<Request, &Request::seconds>},
+};
+
 Request ParseRequest(const Arguments& arguments) {
   Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& option = arguments[i];
-    if (option == "-interval" || option == "-seconds") {
-      (option == "-interval" ? request.interval : request.seconds) =
-          ParseSeconds(option, ValueAfter(arguments, &i, kFollowOptions));
-    } else if (option.size() > 1 && option[0] == '-') {
-      throw UnrecognizedOption(option, kFollowOptions);
-    } else if (!request.log.empty()) {
-      throw CommandError("Only one log can be followed", option);
-    } else {
-      request.log = option;
-    }
-  }
+  const Arguments logs = ParseWithLogs(kFollowOptions, arguments, &request);
+  if (logs.size() > 1) throw CommandError("Only one log can be followed", logs[1]);
+  request.log = logs[0];
   if (request.log.empty()) throw CommandError("Missing a log filename");
   return request;
 }
@@ -184,11 +176,24 @@ void Follower::ShowSummary() {
               Remarks().c_str(), TextFor(stdout, table).c_str());
 }
 
-}  // namespace
-
-int FollowEvents(const Arguments& arguments) {
+int RunFollowEvents(const Arguments& arguments) {
   Follower(ParseRequest(arguments)).Run();
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kFollowEvents = {
+    .name = "follow",
+    .synopsis = "[-interval seconds] [-seconds n] log",
+    .text =
+        "Follows a growing log: for each operation and device the calls and megapixels\n"
+        "per second, median and 99th percentile of the last interval, and the total\n"
+        "number of calls done, declined and failed. The log need not exist yet; it may be\n"
+        "truncated or replaced. Draws a table on a terminal, else prints a line per\n"
+        "interval. Ends on an interrupt with a summary and exit status 0.",
+    .options = Shown<kFollowOptions>,
+    .run = RunFollowEvents,
+};
 
 }  // namespace lodestone::cli

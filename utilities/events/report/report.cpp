@@ -29,9 +29,7 @@ LogDamage Read(const Arguments& logs, ReportData* data) {
   return damage;
 }
 
-}  // namespace
-
-int ReportEvents(const Arguments& arguments) {
+int RunReportEvents(const Arguments& arguments) {
   const OutputRequest request = ParseOutputRequest(arguments);
   const ReportKind kind{"a report of events", kReportBeginning};
   RequireReplaceable(request.output, kind, request.logs);
@@ -41,5 +39,18 @@ int ReportEvents(const Arguments& arguments) {
             ReportPage({data, ReportPaths(data.paths()), request.logs, damage}), request.logs);
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kReportEvents = {
+    .name = "report",
+    .synopsis = "[-o report.html] log [log ...]",
+    .text =
+        "Writes a self-contained HTML page, without scripts: time saved or lost, what is\n"
+        "faster and from which size on, what devices declined, why, and what helps, a\n"
+        "timeline, times of first and later calls, predictions.",
+    .options = Shown<kOutputOption>,
+    .run = RunReportEvents,
+};
 
 }  // namespace lodestone::cli

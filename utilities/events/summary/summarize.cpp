@@ -4,7 +4,6 @@
 
 #include "base/printable_text.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/events/summary/summary.hpp"
@@ -12,8 +11,6 @@
 
 namespace lodestone::cli {
 namespace {
-
-constexpr std::string_view kSummarizeOptions[] = {"-json", "-csv"};
 
 enum class Layout { kText, kJson, kCsv };
 
@@ -36,27 +33,38 @@ void Print(const EventSummary& summary, const LogDamage& damage, Layout layout) 
   }
 }
 
-}  // namespace
+template <Layout kLayout>
+void SetLayout(void* layout, const OwnUse&) {
+  *static_cast<Layout*>(layout) = kLayout;
+}
 
-int SummarizeEvents(const Arguments& arguments) {
+constexpr OwnOption kSummarizeOptions[] = {
+    {"json", "", "print JSON", SetLayout<Layout::kJson>},
+    {"csv", "", "print comma-separated values", SetLayout<Layout::kCsv>},
+};
+
+int RunSummarizeEvents(const Arguments& arguments) {
   Layout layout = Layout::kText;
-  Arguments logs;
-  for (const auto& argument : arguments) {
-    if (argument == "-json") {
-      layout = Layout::kJson;
-    } else if (argument == "-csv") {
-      layout = Layout::kCsv;
-    } else if (argument.size() > 1 && argument[0] == '-') {
-      throw UnrecognizedOption(argument, kSummarizeOptions);
-    } else {
-      logs.push_back(argument);
-    }
-  }
-  if (logs.empty()) throw CommandError("Missing a log filename");
+  const Arguments logs = ParseWithLogs(kSummarizeOptions, arguments, &layout);
   EventSummary summary;
   const LogDamage damage = ReadLogs(logs, [&](const EventRecord& record) { summary.Add(record); });
   Print(summary, damage, layout);
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kSummarizeEvents = {
+    .name = "summarize",
+    .synopsis = "[-json | -csv] log [log ...]",
+    .text =
+        "Summarizes event logs: for each operation, size class, accelerator and device the calls,\n"
+        "those declined or failed and why; separately for first calls, which include preparation,\n"
+        "and later ones: sum, minimum, median, 90th and 99th percentile and maximum in\n"
+        "milliseconds, megapixels per second, where the time went, bytes transferred, and\n"
+        "predicted against actual times.",
+    .options = Shown<kSummarizeOptions>,
+    .run = RunSummarizeEvents,
+};
 
 }  // namespace lodestone::cli

@@ -27,9 +27,7 @@ void PrintResult(const OutputRequest& request, const TraceWriter& writer) {
               Counted(tracks.devices(), "device", "devices").c_str());
 }
 
-}  // namespace
-
-int TraceEvents(const Arguments& arguments) {
+int RunTraceEvents(const Arguments& arguments) {
   const OutputRequest request = ParseOutputRequest(arguments);
   OutputFile file(request.output, {"a trace of events", kTraceBeginning}, request.logs);
   TraceWriter writer([&](std::string_view text) { file.Write(text); });
@@ -41,5 +39,17 @@ int TraceEvents(const Arguments& arguments) {
   if (request.output != "-") PrintResult(request, writer);
   return 0;
 }
+
+}  // namespace
+
+const Subcommand kTraceEvents = {
+    .name = "trace",
+    .synopsis = "[-o trace.json] log [log ...]",
+    .text =
+        "Writes a trace for https://ui.perfetto.dev and chrome://tracing: calls on their threads,\n"
+        "with their parts nested; uploads, kernels and downloads on rows of each device.",
+    .options = Shown<kOutputOption>,
+    .run = RunTraceEvents,
+};
 
 }  // namespace lodestone::cli
