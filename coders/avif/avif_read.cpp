@@ -11,6 +11,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/common/upright.hpp"
 #include "coders/common/whole_input.hpp"
+#include "magick/core/image/frame_time.hpp"
 #include "magick/resource.h"
 
 namespace lodestone::coders {
@@ -95,10 +96,10 @@ class Reading {
     if (avifDecoderNthImageTiming(decoder_.get(), static_cast<std::uint32_t>(frame), &timing) !=
         AVIF_RESULT_OK)
       return;
-    constexpr double kHundredths = 100.0, kMost = 1e9;
-    const double delay = timing.duration * kHundredths;
-    if (delay >= 0.0 && delay < kMost)
-      image->delay = static_cast<unsigned long>(std::lround(delay));
+    constexpr double kMilliseconds = 1000.0, kMost = 1e10;
+    const double duration = timing.duration * kMilliseconds;
+    if (duration >= 0.0 && duration < kMost)
+      SetFrameMilliseconds(image, static_cast<unsigned long>(std::lround(duration)));
   }
 
   // The part that is to be shown.

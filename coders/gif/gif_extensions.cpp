@@ -67,6 +67,11 @@ static bool ForEachBlock(GifFileType* file, GifByteType* block, const Visit& vis
   return true;
 }
 
+// The file counts repetitions.
+static unsigned long Plays(unsigned long repeats) {
+  return repeats == 0 ? 0 : repeats + 1;
+}
+
 bool GifExtensions::ReadApplication(GifFileType* file, const GifByteType* block) {
   const bool loop = Is(block, kGifLoop) || Is(block, "ANIMEXTS1.0");
   const bool icc = Is(block, kGifIcc);
@@ -75,7 +80,8 @@ bool GifExtensions::ReadApplication(GifFileType* file, const GifByteType* block)
   GifByteType* next = nullptr;
   if (DGifGetExtensionNext(file, &next) == GIF_ERROR) return false;
   const bool complete = ForEachBlock(file, next, [&](const GifByteType* data) {
-    if (loop && data[0] >= 3 && (data[1] & 7) == 1) control.iterations = data[2] + 256ul * data[3];
+    if (loop && data[0] >= 3 && (data[1] & 7) == 1)
+      control.iterations = Plays(data[2] + 256ul * data[3]);
     if (!icc && !xmp) return;
     Take(data[0]);
     raw.insert(raw.end(), data + (xmp ? 0 : 1), data + 1 + data[0]);

@@ -8,6 +8,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/jxl/jxl.hpp"
+#include "magick/core/image/frame_time.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -18,10 +19,10 @@ void Check(JxlDecoderStatus status) {
   if (status != JXL_DEC_SUCCESS) Fail(CorruptImageError, "Corrupt image");
 }
 
-// In hundredths of a second, rounded.
-unsigned long DelayOf(std::uint32_t ticks, const JxlAnimationHeader& animation) {
+// In milliseconds, rounded.
+unsigned long DurationOf(std::uint32_t ticks, const JxlAnimationHeader& animation) {
   if (animation.tps_numerator == 0) return 0;
-  const std::uint64_t time = std::uint64_t{100} * ticks * animation.tps_denominator;
+  const std::uint64_t time = std::uint64_t{1000} * ticks * animation.tps_denominator;
   return static_cast<unsigned long>((time + animation.tps_numerator / 2) / animation.tps_numerator);
 }
 
@@ -34,7 +35,7 @@ void Describe(const JxlHeader& header, const LightSamples* light, std::size_t fr
   image->orientation = static_cast<OrientationType>(info.orientation);
   image->scene = frame;
   if (info.have_animation != JXL_FALSE) {
-    image->delay = DelayOf(header.durations[frame], info.animation);
+    SetFrameMilliseconds(image, DurationOf(header.durations[frame], info.animation));
     image->iterations = info.animation.num_loops;
   }
   StoreProfile(image, "ICM", header.icc);

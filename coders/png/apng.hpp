@@ -18,7 +18,7 @@ inline constexpr unsigned kApngOver = 1;
 
 struct ApngFrame {
   std::uint32_t width = 0, height = 0, x = 0, y = 0;
-  unsigned long delay = 0;  // 1/100 s
+  unsigned long milliseconds = 0;  // that it is shown
   unsigned dispose = kApngKeep, blend = kApngSource;
   std::vector<ByteSpan> data;  // deflated rows
   bool is_default = false;     // its rows are those of the PNG

@@ -110,7 +110,7 @@ class Parser {
     frame.y = control.U32Be();
     const unsigned delay = control.U16Be(), unit = control.U16Be();
     const unsigned per_second = unit == 0 ? 100 : unit;
-    frame.delay = (delay * 100ul + per_second / 2) / per_second;
+    frame.milliseconds = (delay * 1000ul + per_second / 2) / per_second;
     frame.dispose = control.U8();
     frame.blend = control.U8();
     frame.is_default = !rows_seen_;

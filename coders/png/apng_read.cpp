@@ -4,6 +4,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/png/apng.hpp"
+#include "magick/core/image/frame_time.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -101,7 +102,7 @@ class ApngReader {
     image->scene = number;
     image->page = {file_.width, file_.height, whole_ ? 0 : static_cast<long>(frame.x),
                    whole_ ? 0 : static_cast<long>(frame.y)};
-    image->delay = frame.delay;
+    SetFrameMilliseconds(image, frame.milliseconds);
     image->iterations = file_.plays;
     image->dispose = whole_ ? BackgroundDispose : NoneDispose;
     if (whole_) image->background_color.opacity = TransparentOpacity;

@@ -6,6 +6,7 @@
 #include "base/owner.hpp"
 #include "coders/png/apng.hpp"
 #include "coders/png/png_plan.hpp"
+#include "magick/core/image/frame_time.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -126,6 +127,18 @@ void ApngWriter::AddChunk(ByteSink& sink, std::string_view name, ByteSpan data) 
   sink.U32Be(static_cast<std::uint32_t>(crc));
 }
 
+// The finest fraction of a second that has room for it.
+static std::pair<unsigned, unsigned> DelayOf(const Image* image) {
+  const unsigned long milliseconds = FrameMilliseconds(image, USHRT_MAX * 1000ul);
+  for (const unsigned per_second : {100u, 1000u, 1u}) {
+    const unsigned long unit = 1000 / per_second;
+    const bool exact = milliseconds % unit == 0 || per_second == 1;
+    const unsigned long delay = (milliseconds + unit / 2) / unit;
+    if (exact && delay <= USHRT_MAX) return {static_cast<unsigned>(delay), per_second};
+  }
+  return {USHRT_MAX, 1};
+}
+
 void ApngWriter::WriteControl(std::size_t number, ByteSink& sink) {
   const Image* const image = frames_[number];
   const bool placed = number != 0;
@@ -135,10 +148,9 @@ void ApngWriter::WriteControl(std::size_t number, ByteSink& sink) {
   control.U32Be(static_cast<std::uint32_t>(image->rows));
   control.U32Be(placed ? Offset(image->page.x) : 0);
   control.U32Be(placed ? Offset(image->page.y) : 0);
-  const bool seconds = image->delay > USHRT_MAX;
-  const unsigned long delay = seconds ? (image->delay + 50) / 100 : image->delay;
-  control.U16Be(static_cast<unsigned>(std::min<unsigned long>(delay, USHRT_MAX)));
-  control.U16Be(seconds ? 1 : 100);
+  const auto [delay, per_second] = DelayOf(image);
+  control.U16Be(delay);
+  control.U16Be(per_second);
   control.U8(image->dispose == BackgroundDispose ? kApngClear
              : image->dispose == PreviousDispose ? kApngRestore
                                                  : kApngKeep);

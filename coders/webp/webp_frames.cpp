@@ -2,6 +2,7 @@
 
 #include "base/owner.hpp"
 #include "coders/webp/webp.hpp"
+#include "magick/core/image/frame_time.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -36,7 +37,7 @@ std::uint32_t FrameCount(const WebpMux& mux) {
 
 int DurationMs(const Image* image) {
   constexpr unsigned long kMost = (1 << 24) - 1;  // that the format has room for
-  return static_cast<int>(std::min(std::min(image->delay, kMost) * 10, kMost));
+  return static_cast<int>(FrameMilliseconds(image, kMost));
 }
 
 void Push(const WebpMux& mux, const WebPMuxFrameInfo& frame) {

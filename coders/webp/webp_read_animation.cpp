@@ -3,6 +3,7 @@
 #include "base/owner.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/webp/webp.hpp"
+#include "magick/core/image/frame_time.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -24,15 +25,14 @@ Decoder NewDecoder(const WebPData& file) {
   return decoder;
 }
 
-// Duration of a frame, counted from 0, in 1/100 s.
-unsigned long Delay(const WebPDemuxer* demuxer, unsigned long frame) {
+// Duration of a frame, counted from 0, in milliseconds.
+unsigned long Duration(const WebPDemuxer* demuxer, unsigned long frame) {
   WebPIterator iterator;
-  unsigned long delay = 0;
-  if (WebPDemuxGetFrame(demuxer, static_cast<int>(frame) + 1, &iterator) != 0) {
-    delay = static_cast<unsigned long>(std::max(iterator.duration, 0) + 5) / 10;
-  }
+  unsigned long duration = 0;
+  if (WebPDemuxGetFrame(demuxer, static_cast<int>(frame) + 1, &iterator) != 0)
+    duration = static_cast<unsigned long>(std::max(iterator.duration, 0));
   WebPDemuxReleaseIterator(&iterator);
-  return delay;
+  return duration;
 }
 
 // Frames are whole: each takes the place of the one before.
@@ -45,7 +45,7 @@ void Describe(const WebPDemuxer* demuxer, const Image* first, unsigned long fram
   image->matte = first->matte;
   image->depth = 8;
   image->compression = WebPCompression;
-  image->delay = Delay(demuxer, frame);
+  SetFrameMilliseconds(image, Duration(demuxer, frame));
   image->dispose = image->matte != MagickFalse ? BackgroundDispose : NoneDispose;
   image->iterations = WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT);
   image->background_color.red = QuantumFromByte(background >> 16 & 255);

@@ -84,6 +84,55 @@ TEST(Apng, Delays) {
     EXPECT_EQ(i->delay, j->delay);
 }
 
+// Times of milliseconds survive other formats that have them, until another delay is set.
+TEST(Apng, Milliseconds) {
+  ApngTestFile file = MakeApngFile(2);
+  for (ApngTestFrame& frame : file.frames) frame.delay = 16, frame.unit = 1000;
+  Exception exception;
+  Bytes bytes = PngFile(ApngChunks(file));
+  for (const char* magick : {"APNG", "WEBP", "APNG"}) {
+    const ImageHandle image = ReadApng(bytes);
+    EXPECT_EQ(2u, image->delay);
+    Info info;
+    info->quality = 100;
+    const ImageHandle again = ReadBytes(magick, Write(magick, image, info, exception), exception);
+    if (!again && std::string(magick) == "WEBP") continue;  // not in this build
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(2u, again->delay);
+    bytes = Write("APNG", again, info, exception);
+    const Bytes control = PngChunkData(bytes, "fcTL");
+    EXPECT_EQ(16u, control[20] * 256u + control[21]) << magick;
+    EXPECT_EQ(1000u, control[22] * 256u + control[23]) << magick;
+  }
+  const ImageHandle image = ReadApng(bytes);
+  image->delay = 5;
+  const Bytes control = PngChunkData(Write("APNG", image, Info(), exception), "fcTL");
+  EXPECT_EQ(5u, control[20] * 256u + control[21]);
+  EXPECT_EQ(100u, control[22] * 256u + control[23]);
+}
+
+// A GIF counts repetitions, the others how often the animation is played.
+TEST(Apng, PlaysOfAGif) {
+  ApngTestFile file = MakeApngFile(2);
+  Exception exception;
+  for (const std::uint32_t plays : {0u, 1u, 2u, 3u, 65536u}) {
+    file.plays = plays;
+    const ImageHandle image = ReadApng(PngFile(ApngChunks(file)));
+    EXPECT_EQ(plays, image->iterations);
+    const Bytes gif = Write("GIF", image, Info(), exception);
+    if (gif.empty()) GTEST_SKIP() << "this build does not write GIF";
+    const std::string tag = "NETSCAPE2.0";
+    const auto at = std::search(gif.begin(), gif.end(), tag.begin(), tag.end());
+    ASSERT_EQ(plays == 1, at == gif.end()) << plays;
+    if (plays != 1) {
+      EXPECT_EQ(plays == 0 ? 0 : plays - 1, at[13] + 256u * at[14]) << plays;
+    }
+    const ImageHandle again = ReadBytes("GIF", gif, exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(plays, again->iterations);
+  }
+}
+
 // Without the name of the format, the image that is no animation is shown, as gm does.
 TEST(Apng, IsAPngWithOneImageElse) {
   const ApngTestFile file = MakeApngFile(3);

@@ -107,34 +107,6 @@ TEST_F(GifGm, ReadsAnimationsOfGm) {
   }
 }
 
-TEST_F(GifGm, CoalescedAnimations) {
-  SKIP_WITHOUT_GM();
-  const TemporaryFolder folder;
-  const std::string file = folder.File("a.gif");
-  RunGm("convert -delay 20 -dispose Background" + MakeAnimation(folder) + " " + file);
-  Exception exception;
-  const ImageHandle image = Read(file, exception);
-  ASSERT_TRUE(image) << exception.Text();
-  const ImageHandle whole(CoalesceImages(image.get(), exception.get()));
-  ASSERT_TRUE(whole) << exception.Text();
-  const std::string ours = folder.File("ours.gif");
-  const std::string theirs = folder.File("theirs.gif");
-  RunGm("convert " + file + " -coalesce " + theirs);
-  WriteWholeFile(ours, Write("GIF", whole, Info(), exception));
-  for (int i = 0; i < 4; ++i) {
-    const std::string frame = "[" + std::to_string(i) + "]";
-    const std::vector<std::uint16_t> expected = GmRgba16(theirs + frame);
-    const std::vector<std::uint16_t> actual = GmRgba16(ours + frame);
-    ASSERT_FALSE(expected.empty());
-    ASSERT_EQ(expected.size(), actual.size());
-    for (std::size_t s = 0; s < expected.size(); s += 4) {
-      ASSERT_EQ(expected[s + 3], actual[s + 3]) << i;
-      if (expected[s + 3] == 0) continue;
-      ASSERT_TRUE(std::equal(&expected[s], &expected[s + 3], &actual[s])) << i << " " << s;
-    }
-  }
-}
-
 TEST_F(GifGm, DeconstructedFramesMakeTheSameAnimation) {
   SKIP_WITHOUT_GM();
   const TemporaryFolder folder;
@@ -184,7 +156,7 @@ TEST_F(GifGm, TrueColorsAreReducedAsGmDoes) {
       WriteWholeFile(ours, Write("GIF", image, info, exception));
       const std::vector<std::uint16_t> expected = GmRgba16(theirs);
       ASSERT_FALSE(expected.empty());
-      EXPECT_TRUE(GmRgba16(ours) == expected);
+      EXPECT_TRUE(IsRounded(GmRgba16(ours), expected));
     }
   }
 }

@@ -22,9 +22,8 @@ def slug(text):
 
 
 def differences_listed(page):
-    """First cells of the table "Differences from gm", as reasons are written."""
-    section = page.read_text().partition("## Differences from gm")[2].partition("\n## ")[0]
-    return [slug(row.split("|")[1]) for row in section.splitlines() if row.startswith("| ")][2:]
+    """First cells of the tables of differences, as reasons are written."""
+    return [slug(row.split("|")[1]) for row in page.read_text().splitlines() if row.startswith("| ")]
 
 
 def options_of(gm, command):
@@ -49,7 +48,7 @@ def read_cases(path, gm, page):
         faults += [f"cases.txt:{case.number}: no such flag: {flag}" for flag in case.flags if flag not in FLAGS]
         reason = case.flag("differs")
         if reason and not any(each.startswith(reason) for each in reasons):
-            faults.append(f"cases.txt:{case.number}: docs/command-line.md says nothing of: {reason}")
+            faults.append(f"cases.txt:{case.number}: docs/compatibility.md says nothing of: {reason}")
     for command in ("convert", "identify", "compare", "batch"):
         used = {word for case in cases if f"gm {command}" in case.line for word in case.line.split()}
         faults += [f"no case of gm {command} has {option}" for option in options_of(gm, command)

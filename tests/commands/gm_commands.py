@@ -161,7 +161,7 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     gm, ours, words = sys.argv[1], sys.argv[2], sys.argv[3:]
-    cases, faults = read_cases(HERE / "cases.txt", gm, HERE.parents[1] / "docs/command-line.md")
+    cases, faults = read_cases(HERE / "cases.txt", gm, HERE.parents[1] / "docs/compatibility.md")
     if words:
         chosen = [case for case in cases if any(word in case.text for word in words)]
     else:

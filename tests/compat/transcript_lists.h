@@ -5,11 +5,10 @@
 
 #include "transcript.h"
 
-typedef enum { RgbImages, OpaqueImages, InkImages } ImagesKind;
+typedef enum { RgbImages, InkImages } ImagesKind;
 
 static inline TranscriptKind random_kind(Transcript* t, ImagesKind kind) {
   if (kind == InkImages) return CmykKind;
-  if (kind == OpaqueImages) return random_below(t, 2) ? DirectKind : PaletteKind;
   return (TranscriptKind)random_below(t, CmykKind);
 }
 
@@ -69,47 +68,6 @@ static void transcript_lists(Transcript* t) {
     write_list(t, "flatten", FlattenImages(list, &exception), &exception);
     DestroyImageList(list);
     DestroyImageList(alike);
-  }
-  DestroyExceptionInfo(&exception);
-}
-
-/* Opaque frames, of which one or the other clears what was there. */
-static inline Image* random_animation(Transcript* t) {
-  Image* list = random_list(t, 0, OpaqueImages);
-  Image* image;
-  for (image = list; image != NULL; image = image->next) {
-    image->dispose = (DisposeType)random_below(t, 4);
-    image->fuzz = random_below(t, 2) ? 0.0 : random_below(t, 60000);
-  }
-  if (list->colors != 0 && random_below(t, 2)) list->colormap[0].opacity = TransparentOpacity;
-  return list;
-}
-
-/* Of one size, with some pixels that are the frame's own. */
-static inline Image* random_changes(Transcript* t) {
-  Image* list = random_list(t, 1, OpaqueImages);
-  Image* image;
-  for (image = list->next; image != NULL; image = image->next) {
-    const unsigned kept = random_below(t, (unsigned)image->rows + 1);
-    image->storage_class = DirectClass;
-    (void)CompositeImage(image, CopyCompositeOp, image->previous, 0, -(long)kept);
-    (void)CompositeImage(image, CopyCompositeOp, image->previous, (long)random_below(t, 9), 0);
-    image->fuzz = random_below(t, 2) ? 0.0 : random_below(t, 60000);
-  }
-  return list;
-}
-
-static void transcript_animations(Transcript* t) {
-  ExceptionInfo exception;
-  unsigned i;
-  GetExceptionInfo(&exception);
-  for (i = 0; i < 600; i++) {
-    Image* list = random_animation(t);
-    Image* changes = random_changes(t);
-    write_list(t, "coalesce", CoalesceImages(list, &exception), &exception);
-    write_list(t, "deconstruct", DeconstructImages(changes, &exception), &exception);
-    DestroyImageList(list);
-    DestroyImageList(changes);
   }
   DestroyExceptionInfo(&exception);
 }
@@ -192,11 +150,6 @@ static void transcript_list_refusals(Transcript* t) {
   write_list(t, "average two sizes", AverageImages(list, &exception), &exception);
   write_list(t, "stereo two sizes", StereoImage(list, list->next, &exception), &exception);
   write_list(t, "deconstruct two sizes", DeconstructImages(list, &exception), &exception);
-  DestroyImageList(list);
-  list = random_image(t, DirectKind, 3, 4);
-  AppendImageToList(&list, CloneImage(list, 0, 0, MagickTrue, &exception));
-  list = GetFirstImageInList(list);
-  write_list(t, "deconstruct alike", DeconstructImages(list, &exception), &exception);
   DestroyImageList(list);
   DestroyExceptionInfo(&exception);
 }

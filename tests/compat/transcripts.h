@@ -40,7 +40,6 @@ static const NamedTranscript transcripts[] = {
     {"translate", transcript_translate},
     {"resources", transcript_resources},
     {"lists", transcript_lists},
-    {"animations", transcript_animations},
     {"list-refusals", transcript_list_refusals},
     {"pairs", transcript_pairs},
     {"magic", transcript_magic},
@@ -83,6 +82,7 @@ static inline void write_transcript(const NamedTranscript* named, FILE* out) {
   Transcript transcript;
   transcript.out = out;
   transcript.random = 88172645463325252u;
+  transcript.bytes = 0;
   named->write(&transcript);
 }
 

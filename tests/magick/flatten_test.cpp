@@ -100,6 +100,22 @@ TEST(FlattenImages, PutsThemOnTheFirstAndItsBackground) {
     }
 }
 
+// What is transparent over a transparent background stays so, as GraphicsMagick does not.
+TEST(FlattenImages, AreAsTransparentAsTheBackground) {
+  Exception exception;
+  for (const Quantum opacity : {Quantum{TransparentOpacity}, Quantum{MaxRGB / 2}}) {
+    const ImagePtr image = RandomImage(17, 9, Kind::kMatte, 3);
+    image->background_color = {};
+    image->background_color.opacity = opacity;
+    const ImagePtr flat(FlattenImages(image.get(), exception));
+    ASSERT_NE(nullptr, flat) << exception.text();
+    EXPECT_TRUE(flat->matte);
+    const auto before = Pixels(image.get()), after = Pixels(flat.get());
+    for (std::size_t i = 0; i < before.size(); ++i)
+      EXPECT_NEAR(double(before[i].opacity) * opacity / MaxRGBDouble, after[i].opacity, 1.0) << i;
+  }
+}
+
 // Pages as far away as can be said.
 TEST(FlattenImages, LeavesOutWhatIsOutside) {
   std::mt19937 random(5);
@@ -136,62 +152,6 @@ TEST(MosaicImages, HaveRoomForAll) {
       const ImagePtr mosaic(MosaicImages(list.get(), exception));
       ExpectClose(expected, mosaic.get(), Name(side, kind), 3);
     }
-}
-
-// The frames of an animation as they are to be seen.
-std::vector<Canvas> PlainFrames(const Image* list) {
-  std::vector<Canvas> frames(1, Canvas(list->columns, list->rows, list->background_color));
-  frames[0].Put(list, 0, 0);
-  std::size_t kept = 0;
-  for (const Image* image = list->next; image; image = image->next) {
-    Canvas frame = frames[image->dispose == PreviousDispose ? kept : frames.size() - 1];
-    if (image->dispose == BackgroundDispose)
-      std::fill(frame.pixels.begin(), frame.pixels.end(), list->background_color);
-    frame.Put(image, image->page.x, image->page.y);
-    frames.push_back(frame);
-    if (image->dispose == UndefinedDispose || image->dispose == NoneDispose)
-      kept = frames.size() - 1;
-  }
-  return frames;
-}
-
-TEST(CoalesceImages, MakesFramesWhole) {
-  std::mt19937 random(3);
-  Exception exception;
-  for (const unsigned long side : kSides)
-    for (int round = 0; round < 8; ++round) {
-      const ImagePtr list = Layers(random, side, 5, Kind::kOpaque);
-      for (Image* image = list.get(); image; image = image->next)
-        image->dispose = static_cast<DisposeType>(random() % 4);
-      const std::vector<Canvas> expected = PlainFrames(list.get());
-      const ImagePtr frames(CoalesceImages(list.get(), exception));
-      const Image* frame = frames.get();
-      for (std::size_t i = 0; i < expected.size(); ++i, frame = frame->next) {
-        ASSERT_NO_FATAL_FAILURE(ExpectClose(
-            expected[i], frame, std::to_string(side) + " frame " + std::to_string(i), 2));
-        ExpectSamePage({}, frame->page, "frame");
-      }
-      EXPECT_EQ(nullptr, frame);
-    }
-}
-
-// A palette may have a transparent colour, to which a frame is cleared.
-TEST(CoalesceImages, ClearsToTheTransparentColour) {
-  std::mt19937 random(4);
-  Exception exception;
-  std::vector<ImagePtr> images;
-  images.push_back(RandomImage(6, 5, Kind::kPaletteMatte, 1));
-  images[0]->colormap[3] = RandomOpaque(random);
-  images[0]->colormap[3].opacity = TransparentOpacity;
-  for (unsigned i = 0; i < 3; ++i) images[0]->colormap[i].opacity = 0;
-  images.push_back(RandomImage(2, 2, Kind::kOpaque, 2));
-  images[1]->page = {6, 5, 1, 1};
-  images[1]->dispose = BackgroundDispose;
-  const ImagePtr list = ListOf(std::move(images));
-  const ImagePtr frames(CoalesceImages(list.get(), exception));
-  ASSERT_NE(nullptr, frames) << exception.text();
-  EXPECT_TRUE(SamePixel(list->colormap[3], Pixels(frames->next)[0]));
-  EXPECT_TRUE(SamePixel(Pixels(list->next)[0], Pixels(frames->next)[7]));
 }
 
 }  // namespace

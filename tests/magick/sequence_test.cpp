@@ -26,7 +26,6 @@ ImagePtr Scattered(std::mt19937& random, const std::vector<Kind>& kinds) {
     image->background_color = RandomPixel(random, false);
     image->delay = random() % 100;
     image->start_loop = long(random() % 5);
-    image->dispose = static_cast<DisposeType>(random() % 4);
   }
   return ListOf(std::move(images));
 }
@@ -69,12 +68,10 @@ Image* GmAppendAcross(const Image* image, ExceptionInfo* exception) {
   return GM(AppendImages)(image, 0, exception);
 }
 
-// Composition with alpha is within a step.
-// Whatever makes one image of several, or the frames of an animation whole.
+// Whatever makes one image of several. Composition with alpha is within a step.
 void ExpectAllTheirs(const Image* list, const std::string& what) {
   ExpectTheirs(GM(FlattenImages), FlattenImages, list, "flatten " + what, 1);
   ExpectTheirs(GM(MosaicImages), MosaicImages, list, "mosaic " + what, 1);
-  ExpectTheirs(GM(CoalesceImages), CoalesceImages, list, "coalesce " + what, 1);
   ExpectTheirs(GmAppendDown, AppendDown, list, "append down " + what, 0);
   ExpectTheirs(GmAppendAcross, AppendAcross, list, "append across " + what, 0);
 }
@@ -85,20 +82,6 @@ TEST(SequenceParity, OfRandomLists) {
   for (int i = 0; i < 150; ++i) {
     const auto kinds = RandomKinds(random, kRgbKinds);
     const ImagePtr list = Scattered(random, kinds);
-    const std::string what = std::to_string(i) + ": " + Names(kinds);
-    ExpectAllTheirs(list.get(), what);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(SequenceParity, OfTransparentBackgrounds) {
-  SKIP_WITHOUT_GM_LIBRARY();
-  std::mt19937 random(8);
-  for (int i = 0; i < 60; ++i) {
-    const auto kinds = RandomKinds(random, kRgbKinds);
-    const ImagePtr list = Scattered(random, kinds);
-    for (Image* image = list.get(); image; image = image->next)
-      image->background_color = RandomPixel(random, true);
     const std::string what = std::to_string(i) + ": " + Names(kinds);
     ExpectAllTheirs(list.get(), what);
     if (HasFatalFailure()) return;
@@ -155,108 +138,6 @@ TEST(SequenceParity, OfSingleImages) {
     ExpectTheirs(GM(DeconstructImages), DeconstructImages, image.get(), "deconstruct " + what, 0);
     ExpectTheirs(GmAppendDown, AppendDown, image.get(), "append " + what, 0);
   }
-}
-
-// Frames that differ in some rectangle, by little or by much.
-ImagePtr Frames(std::mt19937& random, unsigned long columns, unsigned long rows, Kind kind,
-                double fuzz) {
-  std::vector<ImagePtr> images;
-  images.push_back(RandomImage(columns, rows, kind, unsigned(random())));
-  for (int i = 0; i < 3; ++i) {
-    Exception exception;
-    images.emplace_back(CloneImage(images.back().get(), 0, 0, MagickTrue, exception));
-    Image* const image = images.back().get();
-    image->storage_class = DirectClass;
-    image->fuzz = fuzz;
-    PixelPacket* const pixels = GetImagePixels(image, 0, 0, columns, rows);
-    for (int n = 0; n < 4; ++n) {
-      PixelPacket& pixel = pixels[random() % (columns * rows)];
-      const Quantum away = random() % 2 ? Quantum{3} : Quantum{90};
-      pixel.green =
-          static_cast<Quantum>(pixel.green < 128 ? pixel.green + away : pixel.green - away);
-    }
-    SyncImagePixels(image);
-  }
-  return ListOf(std::move(images));
-}
-
-TEST(SequenceParity, OfWhatChanges) {
-  SKIP_WITHOUT_GM_LIBRARY();
-  std::mt19937 random(12);
-  for (const unsigned long side : {1, 2, 3, 7, 16, 17, 255, 257})
-    for (const double fuzz : {0.0, 0.5, 2.9, 3.0, 50.0, 100.0, -1.0})
-      for (const Kind kind : kAllKinds) {
-        const ImagePtr list = Frames(random, side, 9, kind, fuzz);
-        ExpectTheirs(GM(DeconstructImages), DeconstructImages, list.get(),
-                     std::string(KindName(kind)) + " " + std::to_string(fuzz), 0);
-        if (HasFatalFailure()) return;
-      }
-}
-
-// What of `after` differs from `before`, seen pixel by pixel.
-RectangleInfo PlainChange(const Image* before, const Image* after) {
-  const auto a = Pixels(before), b = Pixels(after);
-  long left = long(after->columns), right = -1, top = long(after->rows), bottom = -1;
-  for (long y = 0; y < long(after->rows); ++y)
-    for (long x = 0; x < long(after->columns); ++x) {
-      const auto i = std::size_t(y) * after->columns + std::size_t(x);
-      if (a[i].red == b[i].red && a[i].green == b[i].green && a[i].blue == b[i].blue) continue;
-      left = std::min(left, x), right = std::max(right, x);
-      top = std::min(top, y), bottom = std::max(bottom, y);
-    }
-  return {static_cast<unsigned long>(right - left + 1),
-          static_cast<unsigned long>(bottom - top + 1), left, top};
-}
-
-TEST(DeconstructImages, KeepsWhatChanges) {
-  std::mt19937 random(13);
-  Exception exception;
-  for (const unsigned long side : {3, 17, 257, 2000}) {
-    const ImagePtr list = Frames(random, side, 60, Kind::kOpaque, 0.0);
-    const ImagePtr parts(DeconstructImages(list.get(), exception));
-    ASSERT_NE(nullptr, parts) << exception.text();
-    EXPECT_EQ(4u, GetImageListLength(parts.get()));
-    ExpectSameImage(list.get(), parts.get(), "first");
-    const Image* part = parts->next;
-    for (const Image* image = list->next; image; image = image->next, part = part->next) {
-      const RectangleInfo place = PlainChange(image->previous, image);
-      ExpectSamePage(place, part->page, std::to_string(side));
-      const ImagePtr expected(CropImage(image, &place, exception));
-      ExpectSameImage(expected.get(), part, std::to_string(side));
-    }
-  }
-}
-
-// Grey samples are compared as they are.
-TEST(DeconstructImages, OfGreySamplesIsThatOfPackets) {
-  Exception exception;
-  std::vector<Quantum> samples = RandomSamples(40 * 30, 1);
-  std::vector<ImagePtr> grey, packets;
-  for (int i = 0; i < 4; ++i) {
-    grey.push_back(GreyImage(40, 30, samples));
-    grey.back()->fuzz = i == 3 ? 17.4 : 0.0;  // ten steps in each of three colours: 17.32
-    packets.push_back(AsPackets(grey.back().get(), samples));
-    for (int n = 0; n < 3; ++n) samples[std::size_t(100 + 41 * n + 200 * i)] ^= 0x1f;
-    samples[700] = static_cast<Quantum>(samples[700] < 100 ? samples[700] + 10 : samples[700] - 10);
-  }
-  const ImagePtr grey_list = ListOf(std::move(grey)), packet_list = ListOf(std::move(packets));
-  const ImagePtr parts(DeconstructImages(grey_list.get(), exception));
-  const ImagePtr expected(DeconstructImages(packet_list.get(), exception));
-  ASSERT_NE(nullptr, parts) << exception.text();
-  const Image* part = parts.get();
-  for (const Image* image = expected.get(); image; image = image->next, part = part->next) {
-    EXPECT_TRUE(HasGreyPixels(part));
-    ExpectSamePage(image->page, part->page, "grey");
-    ExpectSameImage(image, part, "grey");
-  }
-}
-
-TEST(DeconstructImages, RefusesFramesThatAreAlike) {
-  Exception exception;
-  std::vector<ImagePtr> images;
-  for (int i = 0; i < 2; ++i) images.push_back(RandomImage(5, 4, Kind::kOpaque, 3));
-  EXPECT_EQ(nullptr, DeconstructImages(ListOf(std::move(images)).get(), exception));
-  EXPECT_EQ(OptionError, exception.severity());
 }
 
 // Each pixel of appended images, looked up in the image that is there.
@@ -332,8 +213,9 @@ MagickPassFail Stop(const char*, const magick_int64_t, const magick_uint64_t, Ex
 }
 
 TEST(Sequences, AreCancelled) {
-  std::mt19937 random(15);
-  const ImagePtr list = Frames(random, 30, 20, Kind::kMatte, 0.0);
+  std::vector<ImagePtr> images;
+  for (unsigned i = 0; i < 3; ++i) images.push_back(RandomImage(30, 20, Kind::kMatte, i));
+  const ImagePtr list = ListOf(std::move(images));
   const MonitorHandler before = SetMonitorHandler(Stop);
   for (const Function function :
        {FlattenImages, MosaicImages, CoalesceImages, DeconstructImages, AppendDown}) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "utilities/image/verbose_report.hpp"
+#include "utilities/options/apply_options.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"

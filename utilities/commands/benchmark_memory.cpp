@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "utilities/commands/benchmark.hpp"
+#include "utilities/options/apply_options.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/devices/device_legend.hpp"
 #include "utilities/devices/device_list.hpp"

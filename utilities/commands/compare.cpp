@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "utilities/options/apply_options.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/commands/information.hpp"

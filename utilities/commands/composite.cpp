@@ -11,6 +11,7 @@
 #include "utilities/image/overlay.hpp"
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/image/write_images.hpp"
+#include "utilities/options/apply_options.hpp"
 #include "utilities/options/command_line.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/shell/command_error.hpp"

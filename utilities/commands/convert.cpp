@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "utilities/options/apply_options.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/commands/convert_progress.hpp"
 #include "utilities/image/verbose_report.hpp"

@@ -7,6 +7,7 @@
 
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/module/function_call.hpp"
+#include "utilities/options/apply_options.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/process_state.hpp"

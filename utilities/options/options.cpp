@@ -30,25 +30,6 @@ std::vector<const Option*> OptionsOf(unsigned command) {
   return options;
 }
 
-ImageTask MakeTask(const ImageInfo* info) {
-  ImageTask task;
-  task.info = info;
-  task.draw.reset(CloneDrawInfo(info, nullptr));
-  if (task.draw == nullptr) throw std::bad_alloc();
-  GetQuantizeInfo(&task.reduction);
-  return task;
-}
-
-template <typename Step>
-void Try(Failures failures, Step step) {
-  if (failures == Failures::kThrow) return step();
-  try {
-    step();
-  } catch (const std::exception& error) {
-    PrintMessage(AsCommandError(error));
-  }
-}
-
 }  // namespace
 
 std::string OptionUse::spelled() const {
@@ -124,39 +105,6 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
   if (use.option->check != nullptr && wanted != 0) use.option->check(use);
   if (doubts == Doubts::kPrint && !use.plus) PrintDoubts(use.option->name, use.values);
   return use;
-}
-
-void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
-                 const std::function<void()>& before_each, Failures failures) {
-  if (std::none_of(uses.begin(), uses.end(),
-                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
-    return;
-  }
-  ImageList done;
-  while (*images != nullptr) {
-    if (before_each) before_each();
-    ImageTask task = MakeTask(info);
-    task.image = TakeFirst(images);
-    for (const OptionUse& use : uses) {
-      if (use.option->apply != nullptr) Try(failures, [&] { use.option->apply(&task, use); });
-    }
-    Try(failures, [&] { LeaveRegion(&task); });
-    Append(&done, std::move(task.image));
-  }
-  *images = std::move(done);
-}
-
-void ApplyToList(const std::vector<OptionUse>& uses, ImageList* images, Failures failures) {
-  for (const OptionUse& use : uses) {
-    if (use.option->apply_to_list != nullptr)
-      Try(failures, [&] { use.option->apply_to_list(images, use); });
-  }
-}
-
-void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
-                   const std::function<void()>& before_each) {
-  ApplyToEach(info, uses, images, before_each);
-  ApplyToList(uses, images);
 }
 
 bool IsProcessOption(const Option& option) {

@@ -2,7 +2,7 @@
 #include "magick/image.h"
 
 #include <atomic>
-#include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <new>
 
@@ -150,18 +150,22 @@ void CopyValues(const Image* from, Image* to) {
   to->list = nullptr;
 }
 
+// Of an image whose side changes from `from` to `to`.
+long ScaledOffset(long offset, unsigned long from, unsigned long to) {
+  if (from == 0) return offset;
+  std::int64_t product = 0;
+  if (!__builtin_mul_overflow(offset, to, &product))
+    return static_cast<long>(product / static_cast<std::int64_t>(from));
+  return static_cast<long>(static_cast<double>(to) / static_cast<double>(from) *
+                           static_cast<double>(offset));
+}
+
 // The page becomes the new size, and its offsets scale with the image.
 void Resize(const Image* from, unsigned long columns, unsigned long rows, Image* clone) {
   clone->columns = columns;
   clone->rows = rows;
-  if (from->columns != 0) {
-    const double scale = static_cast<double>(columns) / static_cast<double>(from->columns);
-    clone->page.x = static_cast<long>(scale * static_cast<double>(from->page.x));
-  }
-  if (from->rows != 0) {
-    const double scale = static_cast<double>(rows) / static_cast<double>(from->rows);
-    clone->page.y = static_cast<long>(scale * static_cast<double>(from->page.y));
-  }
+  clone->page.x = ScaledOffset(from->page.x, from->columns, columns);
+  clone->page.y = ScaledOffset(from->page.y, from->rows, rows);
   clone->page.width = columns;
   clone->page.height = rows;
   clone->cache->set_virtual_pixel_method(from->cache->virtual_pixel_method());
@@ -183,6 +187,7 @@ Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool
   const bool copied = CloneImageAttributes(clone.get(), image) != MagickFail &&
                       lodestone::CloneProfiles(*image, clone.get());
   if (!copied) throw std::bad_alloc();
+  clone->extra->milliseconds = image->extra->milliseconds;
   if (columns != 0 || rows != 0) {
     Resize(image, columns, rows, clone.get());
   } else {

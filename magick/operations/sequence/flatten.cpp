@@ -26,17 +26,18 @@ bool SetOpaque(Image* image, ExceptionInfo* exception) {
   return true;
 }
 
-// A clone of an image with alpha that is opaque, over its background colour.
+// A clone of an image with alpha, over its background colour: as opaque as that is.
 Image* OverBackground(const Image* image, ExceptionInfo* exception) {
   ImageHolder flat(CloneImage(image, 0, 0, MagickTrue, exception));
   const ImageHolder under(CloneImage(image, image->columns, image->rows, MagickTrue, exception));
   if (!flat.get() || !under.get()) return nullptr;
-  under.get()->matte = MagickFalse;
+  const bool opaque = image->background_color.opacity == OpaqueOpacity;
+  under.get()->matte = opaque ? MagickFalse : MagickTrue;
   if (SetImageEx(under.get(), image->background_color.opacity, exception) == MagickFail ||
       !ComposeOnto(under.get(), OverCompositeOp, image, 0, 0, exception))
     return nullptr;
-  if (under.get()->matte && !SetOpaque(under.get(), exception)) return nullptr;
-  flat.get()->matte = MagickFalse;
+  if (opaque && under.get()->matte && !SetOpaque(under.get(), exception)) return nullptr;
+  flat.get()->matte = under.get()->matte;
   flat.get()->storage_class = DirectClass;
   flat.get()->cache->Take(under.get()->cache->Hold());
   RecordPixelChange(flat.get());

@@ -45,6 +45,7 @@ class NewList {
     return image != nullptr;
   }
   const Image* last() const { return last_; }
+  Image* first() const { return GetFirstImageInList(last_); }
   Image* Complete() { return GetFirstImageInList(std::exchange(last_, nullptr)); }
 
  private:
