@@ -72,10 +72,9 @@ std::uint16_t ChoosePhotometric(const Image* image, const Traits& traits,
   if (image->colorspace == CMYKColorspace) return PHOTOMETRIC_SEPARATED;
   // Alpha would be a bit too.
   if (traits.monochrome && traits.opaque) return PHOTOMETRIC_MINISWHITE;
-  if (image->storage_class == PseudoClass && image->colors != 0) {
-    return compression == COMPRESSION_JPEG ? PHOTOMETRIC_RGB : PHOTOMETRIC_PALETTE;
-  }
-  return traits.grayscale ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB;
+  if (traits.grayscale) return PHOTOMETRIC_MINISBLACK;
+  const bool palette = image->storage_class == PseudoClass && image->colors != 0;
+  return palette && compression != COMPRESSION_JPEG ? PHOTOMETRIC_PALETTE : PHOTOMETRIC_RGB;
 }
 
 bool Allows(std::uint16_t compression, std::uint16_t photometric) {

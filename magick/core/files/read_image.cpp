@@ -5,6 +5,7 @@
 #include <cstring>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/owner.hpp"
@@ -163,6 +164,16 @@ void ApplyExifOrientation(Image* image) {
   image->orientation = static_cast<OrientationType>(digit - '0');
 }
 
+// Operations keep what is known to be grey as it is.
+void RecognizeGreyPalette(Image* image) {
+  const std::span<const PixelPacket> colors(image->colormap, image->colors);
+  const bool palette = image->storage_class == PseudoClass && !colors.empty();
+  const auto is_grey = [](const PixelPacket& color) {
+    return color.red == color.green && color.green == color.blue;
+  };
+  if (palette && std::ranges::all_of(colors, is_grey)) image->is_grayscale = MagickTrue;
+}
+
 // Settings common to every image that was read.
 void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
   for (Image* image = images; image != nullptr; image = image->next) {
@@ -177,6 +188,7 @@ void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
     if (image->page.width == 0) image->page.width = image->columns;
     if (image->page.height == 0) image->page.height = image->rows;
     ApplyExifOrientation(image);
+    RecognizeGreyPalette(image);
   }
 }
 

@@ -41,12 +41,18 @@ bool IsPart(const std::string& text) {
   return (flags & WidthValue) != 0 && (flags & HeightValue) != 0;
 }
 
+// Where the brackets begin that a name ends with; npos if it does not.
+std::size_t BracketsOf(const std::string& name) {
+  if (name.empty() || name.back() != ']') return std::string::npos;
+  const std::size_t bracket = name.rfind('[');
+  return bracket == 0 ? std::string::npos : bracket;
+}
+
 // Frames, or the part of them that formats of raw samples read.
 bool StripFrames(ImageInfo* info, ExceptionInfo* exception) {
   const std::string name = info->filename;
-  if (name.empty() || name.back() != ']') return true;
-  const std::size_t bracket = name.rfind('[');
-  if (bracket == std::string::npos || bracket == 0) return true;
+  const std::size_t bracket = BracketsOf(name);
+  if (bracket == std::string::npos) return true;
   const std::string text = name.substr(bracket + 1, name.size() - bracket - 2);
   if (const auto ranges = ParseFrames(text)) {
     ApplyFrames(*ranges, text, info);
@@ -127,7 +133,12 @@ void ApplyPrefix(ImageInfo* info) {
 
 bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception) {
   if (IsAccessibleNoLogging(info->filename) != MagickFalse) return true;
-  StripPrefix(info);
+  const std::string name = info->filename;
+  // "a:b.png" may be the name of a file.
+  const std::size_t bracket = BracketsOf(name);
+  const bool is_file = bracket != std::string::npos &&
+                       IsAccessibleNoLogging(name.substr(0, bracket).c_str()) != MagickFalse;
+  if (!is_file) StripPrefix(info);
   return IsAccessibleNoLogging(info->filename) != MagickFalse || StripFrames(info, exception);
 }
 

@@ -58,19 +58,14 @@ Size ScaleByPercent(const Size& base, const Size& size, const char* geometry, in
           RoundedSize(y * static_cast<double>(base.height) / 100.0, 0.5)};
 }
 
-// Rounds half up, saturating; unlike RoundedSize it may return 0.
-unsigned long NearestSize(double value) {
-  return value < 0.5 ? 0 : RoundedSize(value, 0.5);
-}
-
-// Fills in the dimension that the string leaves out.
+// The dimension that the string gives, and the other one by the aspect ratio.
 Size CompleteByAspect(const Size& base, Size size, int flags) {
   const double width = static_cast<double>(base.width);
   const double height = static_cast<double>(base.height);
   if ((flags & HeightValue) == 0) {
-    size.height = NearestSize(height / width * static_cast<double>(size.width));
-  } else if ((flags & WidthValue) == 0) {
-    size.width = NearestSize(width / height * static_cast<double>(size.height));
+    size.height = RoundedSize(height / width * static_cast<double>(size.width), 0.5);
+  } else {
+    size.width = RoundedSize(width / height * static_cast<double>(size.height), 0.5);
   }
   return size;
 }
@@ -91,8 +86,11 @@ Size FitBox(const Size& base, Size size, const char* geometry, int flags) {
     // The scaled size is the new base, so that the other flags have no further effect.
     return ScaleByPercent(base, size, geometry, flags);
   }
-  size = CompleteByAspect(base, size, flags);
-  if ((flags & AspectValue) == 0) size = FitAspect(base, size, (flags & MinimumValue) != 0);
+  if ((flags & HeightValue) == 0 || (flags & WidthValue) == 0) {
+    size = CompleteByAspect(base, size, flags);
+  } else if ((flags & AspectValue) == 0) {
+    size = FitAspect(base, size, (flags & MinimumValue) != 0);
+  }
   if ((flags & GreaterValue) != 0) {
     size.width = std::min(size.width, base.width);
     size.height = std::min(size.height, base.height);
