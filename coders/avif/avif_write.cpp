@@ -87,8 +87,10 @@ std::span<const std::uint8_t> UsableExif(Image* image) {
   return {};
 }
 
-void SetMetadata(Image* image, avifImage& file) {
-  const auto icc = ProfileOf(image, "ICM"), xmp = ProfileOf(image, "XMP");
+void SetMetadata(const AvifPlan& plan, Image* image, avifImage& file) {
+  const auto icc =
+      FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb, &image->exception);
+  const auto xmp = ProfileOf(image, "XMP");
   const auto exif = UsableExif(image);
   if (!icc.empty()) avifImageSetProfileICC(&file, icc.data(), icc.size());
   if (!exif.empty()) avifImageSetMetadataExif(&file, exif.data(), exif.size());
@@ -105,7 +107,7 @@ AvifImageOwner FileFor(const AvifPlan& plan, Image* image) {
                                       plan.chroma));
   if (file == nullptr) throw std::bad_alloc();
   file->yuvRange = AVIF_RANGE_FULL;
-  SetMetadata(image, *file);
+  SetMetadata(plan, image, *file);
   file->matrixCoefficients = plan.lossless && !plan.gray ? AVIF_MATRIX_COEFFICIENTS_IDENTITY
                                                          : AVIF_MATRIX_COEFFICIENTS_BT601;
   return file;

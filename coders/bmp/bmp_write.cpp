@@ -2,6 +2,7 @@
 
 #include "coders/bmp/bmp.hpp"
 #include "coders/common/palette_rows.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
@@ -14,18 +15,13 @@ constexpr std::uint32_t kDefaultPerMeter = 75 * 39;
 constexpr double kPrimaryScale = 1073741824.0;  // fixed point with 30 bits behind the point
 constexpr double kGammaScale = 65536.0;
 
-struct Profile {
-  const unsigned char* data = nullptr;
-  std::size_t length = 0;
-};
-
 // What will be written for one image.
 struct Plan {
   int version = 3;  // 2 to 5
   unsigned bits = 24;
   bool masks = false;  // alpha
   bool run_lengths = false;
-  Profile profile;
+  ByteSpan profile;
 
   std::uint32_t HeaderBytes() const {
     constexpr std::uint32_t kBytes[] = {12, 40, 108, 124};
@@ -49,11 +45,11 @@ unsigned BitsFor(unsigned long colors) {
   return colors <= 2 ? 1 : colors <= 16 ? 4 : 8;
 }
 
-Plan ChooseBmp(const ImageInfo* image_info, const Image* image) {
+Plan ChooseBmp(const ImageInfo* image_info, Image* image) {
   Plan plan;
-  plan.profile.data = GetImageProfile(image, "ICM", &plan.profile.length);
+  plan.profile = FittingIcc(image, IccColors::kRgb, &image->exception);
   const bool matte = image->matte != MagickFalse;
-  const bool managed = image->rendering_intent != UndefinedIntent || plan.profile.length != 0;
+  const bool managed = image->rendering_intent != UndefinedIntent || plan.profile.size() != 0;
   if (Wants(image_info, "BMP2", "bmp2")) {
     plan.version = 2;
   } else if (Wants(image_info, "BMP3", "bmp3")) {
@@ -144,7 +140,7 @@ void PutColorSpace(const Plan& plan, const Image* image, std::size_t raster_byte
   for (const std::uint32_t mask : {0xff0000u, 0xff00u, 0xffu, 0xff000000u}) sink.U32Le(mask);
   const ChromaticityInfo& c = image->chromaticity;
   const bool calibrated = image->gamma > 0.0 && c.red_primary.x > 0.0;
-  const bool embedded = plan.profile.length != 0 && plan.version == 5;
+  const bool embedded = plan.profile.size() != 0 && plan.version == 5;
   sink.U32Le(embedded ? kEmbeddedProfile : calibrated ? kCalibratedSpace : kSrgbSpace);
   for (const PrimaryInfo& primary : {c.red_primary, c.green_primary, c.blue_primary}) {
     PutPrimary(calibrated ? primary : PrimaryInfo{}, sink);
@@ -155,7 +151,7 @@ void PutColorSpace(const Plan& plan, const Image* image, std::size_t raster_byte
   sink.U32Le(IntentCode(image->rendering_intent));
   const std::size_t offset = plan.HeaderBytes() + plan.PaletteBytes() + raster_bytes;
   sink.U32Le(embedded ? static_cast<std::uint32_t>(offset) : 0);
-  sink.U32Le(embedded ? static_cast<std::uint32_t>(plan.profile.length) : 0);
+  sink.U32Le(embedded ? static_cast<std::uint32_t>(plan.profile.size()) : 0);
   sink.U32Le(0);
 }
 
@@ -195,7 +191,7 @@ void PutPalette(const Plan& plan, const Image* image, ByteSink& sink) {
 
 void WriteOne(const Plan& plan, bool file_header, Image* first, Image* image) {
   ByteSink raster = MakeRaster(plan, image);
-  const std::size_t profile_bytes = plan.version == 5 ? plan.profile.length : 0;
+  const std::size_t profile_bytes = plan.version == 5 ? plan.profile.size() : 0;
   const std::size_t before = plan.HeaderBytes() + plan.PaletteBytes();
   if (before + raster.size() + profile_bytes > INT32_MAX) {
     Fail(CoderError, "Image column or row size is not supported");
@@ -212,7 +208,7 @@ void WriteOne(const Plan& plan, bool file_header, Image* first, Image* image) {
   PutPalette(plan, image, sink);
   sink.Flush(first);
   raster.Flush(first);
-  if (profile_bytes != 0) WriteBytes(first, plan.profile.data, profile_bytes);
+  if (profile_bytes != 0) WriteBytes(first, plan.profile.data(), profile_bytes);
 }
 
 }  // namespace

@@ -72,7 +72,18 @@ IccColors ColorsOfIcc(std::span<const std::uint8_t> icc) {
   if (icc.size() < kHeaderBytes) return IccColors::kOther;
   const std::string_view space(reinterpret_cast<const char*>(icc.data()) + kAt, 4);
   if (space == "GRAY") return IccColors::kGray;
+  if (space == "CMYK") return IccColors::kCmyk;
   return space == "RGB " ? IccColors::kRgb : IccColors::kOther;
+}
+
+std::span<const std::uint8_t> FittingIcc(const Image* image, IccColors written,
+                                         ExceptionInfo* exception) {
+  const std::span<const std::uint8_t> icc = ProfileOf(image, "ICM");
+  const IccColors colors = ColorsOfIcc(icc);
+  if (colors == written || colors == IccColors::kOther) return icc;
+  Report(exception, CoderWarning, "The ICC profile is for other colors than the file has; left out",
+         image->filename);
+  return {};
 }
 
 void StoreCicp(Image* image, const Cicp& cicp) {

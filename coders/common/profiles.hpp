@@ -25,8 +25,12 @@ std::span<const std::uint8_t> ExifTiffOf(const Image* image);
 bool IsTiff(std::span<const std::uint8_t> bytes);
 
 // What an ICC profile says that the samples of its images are.
-enum class IccColors { kGray, kRgb, kOther };
+enum class IccColors { kGray, kRgb, kCmyk, kOther };
 IccColors ColorsOfIcc(std::span<const std::uint8_t> icc);
+// The image's ICC profile for a file whose samples are `written`. One for other samples, as is left
+// when pixels were converted without profiles, is left out with a warning.
+std::span<const std::uint8_t> FittingIcc(const Image* image, IccColors written,
+                                         ExceptionInfo* exception);
 
 // What the numbers of a file mean, by ITU-T H.273; kept as the attribute "CICP", unless that is
 // sRGB.

@@ -32,12 +32,14 @@ inline Quantum QuantumFromRange(std::uint32_t value, std::uint32_t max) {
   return static_cast<Quantum>(MaxRGBDouble * value / max + 0.5);
 }
 
-// The quantum divided by 257 and rounded down, as ScaleQuantumToChar does, without a division.
+// The quantum divided by 257 and rounded to nearest, as ScaleQuantumToChar does, without a
+// division.
 inline std::uint8_t ByteFromQuantum(Quantum value) {
 #if QuantumDepth == 8
   return value;
 #else
-  return static_cast<std::uint8_t>(static_cast<std::uint16_t>(value - (value >> 8)) >> 8);
+  const std::uint32_t above = value + 128u;
+  return static_cast<std::uint8_t>((above - (above >> 8)) >> 8);
 #endif
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "coders/common/profiles.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
 #include "magick/profile.h"
@@ -52,19 +53,20 @@ bool WriteXmp(GifFileType* file, Image* image, const unsigned char* data, std::s
 }  // namespace
 
 bool WriteGifLoop(GifFileType* file, unsigned long iterations) {
-  const unsigned long count = std::min(iterations, 65535ul);
+  const unsigned long repeats = iterations == 0 ? 0 : iterations - 1;
+  const unsigned long count = std::min(repeats, 65535ul);
   const unsigned char block[] = {1, static_cast<unsigned char>(count & 255),
                                  static_cast<unsigned char>(count >> 8)};
   return BeginApplication(file, kGifLoop) && WriteBlocks(file, block, sizeof(block));
 }
 
 bool WriteGifProfiles(GifFileType* file, Image* image) {
-  std::size_t length = 0;
-  const unsigned char* icc = GetImageProfile(image, "ICM", &length);
-  if (icc != nullptr && length != 0 &&
-      !(BeginApplication(file, kGifIcc) && WriteBlocks(file, icc, length))) {
+  const auto icc = FittingIcc(image, IccColors::kRgb, &image->exception);
+  if (!icc.empty() &&
+      !(BeginApplication(file, kGifIcc) && WriteBlocks(file, icc.data(), icc.size()))) {
     return false;
   }
+  std::size_t length = 0;
   const unsigned char* xmp = GetImageProfile(image, "XMP", &length);
   return xmp == nullptr || length == 0 || WriteXmp(file, image, xmp, length);
 }

@@ -22,10 +22,10 @@ void CheckSize(const Image* image) {
     Fail(CoderError, "Image column or row size is not supported");
 }
 
-// A profile is of use only for the colours that it is for.
 std::span<const std::uint8_t> UsableProfile(Image* image, bool gray) {
-  const std::span<const std::uint8_t> icc = ProfileOf(image, "ICM");
-  if (icc.empty() || ColorsOfIcc(icc) == (gray ? IccColors::kGray : IccColors::kRgb)) return icc;
+  const IccColors colors = gray ? IccColors::kGray : IccColors::kRgb;
+  const std::span<const std::uint8_t> icc = FittingIcc(image, colors, &image->exception);
+  if (icc.empty() || ColorsOfIcc(icc) == colors) return icc;
   Report(&image->exception, CoderWarning, "Unusable ICC profile; left out", image->filename);
   return {};
 }

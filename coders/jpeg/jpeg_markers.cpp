@@ -149,6 +149,10 @@ void WriteMoreXmp(j_compress_ptr info, const unsigned char* data, std::size_t le
   }
 }
 
+bool IsIcc(const char* name) {
+  return LocaleCompare(name, "ICM") == 0 || LocaleCompare(name, "ICC") == 0;
+}
+
 bool Fits(const char* name, std::size_t length, std::size_t most, const JpegClient& client) {
   if (length <= most) return true;
   const std::string reason = std::string(name) + " profile is too large for JPEG; left out";
@@ -156,12 +160,17 @@ bool Fits(const char* name, std::size_t length, std::size_t most, const JpegClie
   return false;
 }
 
+IccColors ColorsOf(j_compress_ptr info) {
+  if (info->num_components == 4) return IccColors::kCmyk;
+  return info->num_components == 1 ? IccColors::kGray : IccColors::kRgb;
+}
+
 void WriteProfile(JpegClient& client, j_compress_ptr info, const char* name,
                   const unsigned char* data, std::size_t length) {
   const auto is = [name](const char* wanted) { return LocaleCompare(name, wanted) == 0; };
   const bool exif = is("EXIF");
   const bool xmp = is("XMP");
-  const bool icc = is("ICM") || is("ICC");
+  const bool icc = IsIcc(name);
   if (exif && !Fits(name, length, kJpegMarkerBytesMax, client)) return;
   if (xmp && !Fits(name, length + kXmp.size(), kJpegMarkerBytesMax, client)) return;
   if (icc && !Fits(name, length, kIccBytesMax, client)) return;
@@ -213,8 +222,10 @@ void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* imag
     const std::string_view text(comment->value);
     JpegCall(client, [&] { WriteInPieces(info, JPEG_COM, Bytes(text), text.size()); });
   }
+  const auto icc = FittingIcc(image, ColorsOf(info), client.exception);
   for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
-    WriteProfile(client, info, profile->name, profile->data, profile->length);
+    if (!IsIcc(profile->name) || !icc.empty())
+      WriteProfile(client, info, profile->name, profile->data, profile->length);
 }
 
 }  // namespace lodestone::coders

@@ -57,10 +57,6 @@ class Encoding {
   JxlEncoderOwner encoder_;
 };
 
-void WarnOfProfile(Image* image) {
-  Report(&image->exception, CoderWarning, "Unusable ICC profile; left out", image->filename);
-}
-
 JxlPlan PlanFor(const ImageInfo* image_info, Image* image) {
   const ImageType type = image_info->type;
   const Traits traits = Analyze(image, type == OptimizeType, &image->exception);
@@ -68,13 +64,8 @@ JxlPlan PlanFor(const ImageInfo* image_info, Image* image) {
   plan.alpha = !traits.opaque;
   plan.gray = traits.grayscale && type != TrueColorType && type != TrueColorMatteType;
   plan.wide = image->depth > 8 && QuantumDepth > 8;
-  plan.icc = ProfileOf(image, "ICM");
-  const IccColors colors = ColorsOfIcc(plan.icc);
-  if (colors == IccColors::kRgb) plan.gray = false;
-  if (plan.icc.empty() || (plan.gray ? colors == IccColors::kGray : colors == IccColors::kRgb))
-    return plan;
-  WarnOfProfile(image);
-  plan.icc = {};
+  if (ColorsOfIcc(ProfileOf(image, "ICM")) == IccColors::kRgb) plan.gray = false;
+  plan.icc = FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb, &image->exception);
   return plan;
 }
 
@@ -107,7 +98,7 @@ void SetColors(const Encoding& encoding, const JxlPlan& plan, Image* image) {
     if (JxlEncoderSetICCProfile(encoding.get(), plan.icc.data(), plan.icc.size()) ==
         JXL_ENC_SUCCESS)
       return;
-    WarnOfProfile(image);
+    Report(&image->exception, CoderWarning, "Unusable ICC profile; left out", image->filename);
   }
   JxlColorEncoding color;
   JxlColorEncodingSetToSRGB(&color, plan.gray ? JXL_TRUE : JXL_FALSE);

@@ -106,13 +106,16 @@ std::string PdfPaletteSpace(const Image* image, const std::string& base) {
 }
 
 unsigned SamplesOfIcc(ByteSpan icc) {
-  constexpr std::size_t kAt = 16, kHeaderBytes = 128;
-  const IccColors colors = ColorsOfIcc(icc);
-  if (colors == IccColors::kGray) return 1;
-  if (colors == IccColors::kRgb) return 3;
-  const bool is_cmyk =
-      icc.size() >= kHeaderBytes && std::ranges::equal(icc.subspan(kAt, 4), AsBytes("CMYK"));
-  return is_cmyk ? 4 : 0;
+  switch (ColorsOfIcc(icc)) {
+    case IccColors::kGray:
+      return 1;
+    case IccColors::kRgb:
+      return 3;
+    case IccColors::kCmyk:
+      return 4;
+    default:
+      return 0;
+  }
 }
 
 }  // namespace lodestone::coders

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "base/printable_text.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
@@ -110,11 +111,14 @@ bool SetXmp(PngWriter& writer, const unsigned char* data, std::size_t length) {
   return true;
 }
 
+bool IsIcc(const char* name) {
+  return Is(name, "ICM") || Is(name, "ICC");
+}
+
 void SetProfile(PngWriter& writer, const ImageInfo* image_info, const char* name,
                 const unsigned char* data, std::size_t length) {
-  const bool icc = Is(name, "ICM") || Is(name, "ICC");
   bool done = false;
-  if (icc) {
+  if (IsIcc(name)) {
     done = SetIcc(writer, data, length);
   } else if (Is(name, "EXIF")) {
     done = SetExif(writer, data, length);
@@ -125,8 +129,11 @@ void SetProfile(PngWriter& writer, const ImageInfo* image_info, const char* name
 }
 
 void SetProfiles(PngWriter& writer, const ImageInfo* image_info, const Image* image) {
+  const bool color = (png_get_color_type(writer.png, writer.info) & PNG_COLOR_MASK_COLOR) != 0;
+  const auto* const client = static_cast<const PngClient*>(png_get_error_ptr(writer.png));
+  const auto icc = FittingIcc(image, color ? IccColors::kRgb : IccColors::kGray, client->exception);
   for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
-    if (profile->length != 0)
+    if (profile->length != 0 && (!IsIcc(profile->name) || !icc.empty()))
       SetProfile(writer, image_info, profile->name, profile->data, profile->length);
 }
 

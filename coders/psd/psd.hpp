@@ -49,6 +49,6 @@ unsigned int WritePsd(const ImageInfo* image_info, Image* image);
 // psd_resources.cpp: profiles and resolution. Those without a meaning here are in the IPTC profile,
 // with their headers.
 void ReadPsdResources(ByteSpan resources, Image* image);
-std::vector<std::uint8_t> MakePsdResources(const Image* image);
+std::vector<std::uint8_t> MakePsdResources(Image* image, PsdMode mode);
 
 }  // namespace lodestone::coders

@@ -133,11 +133,17 @@ void ReadPsdResources(ByteSpan resources, Image* image) {
   StoreProfile(image, "IPTC", others.bytes());
 }
 
-std::vector<std::uint8_t> MakePsdResources(const Image* image) {
+static IccColors ColorsOf(PsdMode mode) {
+  if (mode == PsdMode::kCmyk) return IccColors::kCmyk;
+  const bool gray = mode == PsdMode::kGray || mode == PsdMode::kBitmap;
+  return gray ? IccColors::kGray : IccColors::kRgb;
+}
+
+std::vector<std::uint8_t> MakePsdResources(Image* image, PsdMode mode) {
   ByteSink sink;
   PutResolution(image, sink);
   PutIptc(image, sink);
-  Put(kIcc, ProfileOf(image, "ICM"), sink);
+  Put(kIcc, FittingIcc(image, ColorsOf(mode), &image->exception), sink);
   Put(kExif, ExifTiffOf(image), sink);
   Put(kXmp, ProfileOf(image, "XMP"), sink);
   return std::move(sink.bytes());

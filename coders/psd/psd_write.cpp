@@ -357,7 +357,7 @@ unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     const Images images = ImagesOf(image_info, image);
     const Plan plan = Choose(image_info, images);
-    const std::vector<std::uint8_t> resources = MakePsdResources(image);
+    const std::vector<std::uint8_t> resources = MakePsdResources(image, plan.header.mode);
     ByteSink sink;
     PutHeader(plan.header, sink);
     PutColormap(plan, image, sink);

@@ -158,9 +158,12 @@ struct TiffFormat {
   bool IsPlain(unsigned size) const { return bits == size && type == SAMPLEFORMAT_UINT; }
 };
 
+struct TiffPlan;
+
 // tiff_metadata_*.cpp
 void ReadTiffMetadata(const TiffFile& file, Image* image);
-void WriteTiffMetadata(TiffFile& file, const Image* image);
+void WriteTiffMetadata(TiffFile& file, const TiffPlan& plan, const Image* image,
+                       ExceptionInfo* exception);
 
 // tiff_exif_fields.cpp. Writing puts the directories at the end of the file. `big_file`: BigTIFF,
 // of which libtiff's own function knows nothing while it writes in the other byte order.

@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "coders/tiff/tiff.hpp"
+#include "coders/common/profiles.hpp"
+#include "coders/tiff/tiff_plan.hpp"
 #include "coders/tiff/tiff_texts.hpp"
 #include "magick/attribute.h"
 #include "magick/profile.h"
@@ -81,15 +82,29 @@ void WriteTexts(TiffFile& file, const Image* image) {
   }
 }
 
+IccColors ColorsOf(const TiffPlan& plan) {
+  switch (plan.photometric) {
+    case PHOTOMETRIC_SEPARATED:
+      return IccColors::kCmyk;
+    case PHOTOMETRIC_MINISWHITE:
+    case PHOTOMETRIC_MINISBLACK:
+      return IccColors::kGray;
+    default:
+      return IccColors::kRgb;
+  }
+}
+
 }  // namespace
 
-void WriteTiffMetadata(TiffFile& file, const Image* image) {
+void WriteTiffMetadata(TiffFile& file, const TiffPlan& plan, const Image* image,
+                       ExceptionInfo* exception) {
   if (image->orientation != UndefinedOrientation) {
     file.Set(TIFFTAG_ORIENTATION, static_cast<int>(image->orientation));
   }
   WriteResolution(file, image);
   WriteChromaticity(file, image);
-  WriteProfile(file, TIFFTAG_ICCPROFILE, PaddedProfile(image, "ICM", 1));
+  const auto icc = FittingIcc(image, ColorsOf(plan), exception);
+  WriteProfile(file, TIFFTAG_ICCPROFILE, {icc.begin(), icc.end()});
   WriteProfile(file, TIFFTAG_XMLPACKET, PaddedProfile(image, "XMP", 1));
   WriteIptc(file, image);
   WriteTexts(file, image);

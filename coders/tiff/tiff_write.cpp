@@ -66,7 +66,7 @@ void WriteDirectory(TiffWriting writing, std::size_t page, std::size_t pages) {
   SetTiffFields(file, plan, image_info, writing.image);
   ChooseTiffChunks(file, plan, image_info);
   SetTiffChunks(file, plan);
-  WriteTiffMetadata(file, image);
+  WriteTiffMetadata(file, plan, image, writing.exception);
   WriteTiffExif(file, writing.stream, image, IsBig(image_info));
   WritePlace(file, image, page, pages);
   WriteTiffPixels(writing, plan);

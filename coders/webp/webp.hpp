@@ -40,7 +40,7 @@ void CheckWebpMux(WebPMuxError status,
 void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image);
 bool HasWebpProfiles(const Image* image);
 // Puts the profiles of the image into a file, in place.
-void AddWebpProfiles(const Image* image, WebPData* file);
+void AddWebpProfiles(const Image* image, WebPData* file, ExceptionInfo* exception);
 
 // webp_options.cpp: -quality and -define webp:...
 WebPConfig WebpOptions(const ImageInfo* image_info);

@@ -73,9 +73,10 @@ bool HasWebpProfiles(const Image* image) {
          Profile(image, "XMP").size != 0;
 }
 
-void AddWebpProfiles(const Image* image, WebPData* file) {
+void AddWebpProfiles(const Image* image, WebPData* file, ExceptionInfo* exception) {
   const WebpMux mux(WebPMuxCreate(file, 1));
-  Add(mux, kWebpIcc, Profile(image, "ICM"));
+  const auto icc = FittingIcc(image, IccColors::kRgb, exception);
+  Add(mux, kWebpIcc, {icc.data(), icc.size()});
   WebPData exif = Profile(image, "EXIF");
   if (HasExifHeader(exif.bytes, exif.size)) {
     exif.bytes += kExifHeader.size();

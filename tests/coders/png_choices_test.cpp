@@ -98,7 +98,11 @@ void ExpectAsGm(const TemporaryFolder& folder, const std::string& source, const 
   const std::vector<PngChunk> expected = Comparable(ReadWholeFile(theirs));
   const std::vector<PngChunk> ours = Comparable(Write(way.magick, image, info, exception));
   EXPECT_EQ(Names(ours), Names(expected));
-  EXPECT_TRUE(ours == expected);
+  for (std::size_t i = 0; i < ours.size() && i < expected.size(); ++i) {
+    const bool same = ours[i].name == "PLTE" ? IsRounded(ours[i].data, expected[i].data, 1)
+                                             : ours[i] == expected[i];
+    EXPECT_TRUE(same) << ours[i].name;
+  }
 }
 
 TEST(PngChoices, AreThoseOfGm) {

@@ -82,6 +82,14 @@ std::vector<std::uint16_t> Rgba16(const Image* image);
 // The same of a file, from the real gm; empty if gm fails.
 std::vector<std::uint16_t> GmRgba16(const std::string& arguments);
 
+// Whether samples of files with `level` quanta a step are those that GraphicsMagick wrote, which
+// cuts off what is rounded here.
+template <class Samples>
+bool IsRounded(const Samples& ours, const Samples& theirs, unsigned level = 257) {
+  return std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
+                    [=](unsigned a, unsigned b) { return a == b || a == b + level; });
+}
+
 // Runs gm; returns its standard output. *status: its exit code.
 Bytes RunGm(const std::string& arguments, int* status = nullptr);
 bool HaveGm();

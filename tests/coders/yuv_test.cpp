@@ -121,7 +121,7 @@ TEST(Uyvy, AsGm) {
   RunGm("convert " + folder.File("a.png") + " UYVY:" + folder.File("gm.uyvy"), &status);
   ASSERT_EQ(status, 0);
   const Bytes theirs = ReadWholeFile(folder.File("gm.uyvy"));
-  EXPECT_LE(MostApart8(Write("UYVY", image, Info(), exception), theirs), QuantumDepth == 8 ? 1 : 0);
+  EXPECT_LE(MostApart8(Write("UYVY", image, Info(), exception), theirs), 1);  // it cuts off
   Info info("UYVY:");
   info.Size("40x30");
   const ImageHandle again(BlobToImage(info.get(), theirs.data(), theirs.size(), exception.get()));
