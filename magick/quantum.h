@@ -9,6 +9,7 @@ extern "C" {
 #endif
 
 /* Samples run from 0 to MaxRGB. Map is the range of lookup tables, Char and Short are 8 and 16 bit.
+   Conversions to fewer bits round to nearest.
  */
 #if QuantumDepth == 8
 #define MaxColormapSize 256U
@@ -21,7 +22,7 @@ extern "C" {
 #define MaxRGBDouble 255.0
 #define ScaleCharToMap(value) ((unsigned char)(value))
 #define ScaleCharToQuantum(value) ((Quantum)(value))
-#define ScaleLongToQuantum(value) ((Quantum)((value) / 16843009UL))
+#define ScaleLongToQuantum(value) ((Quantum)(((value) + 8421504ULL) / 16843009U))
 #define ScaleMapToChar(value) ((unsigned int)(value))
 #define ScaleMapToQuantum(value) ((Quantum)(value))
 #define ScaleQuantum(quantum) ((unsigned long)(quantum))
@@ -29,7 +30,7 @@ extern "C" {
 #define ScaleQuantumToLong(quantum) ((unsigned long)(16843009UL * (quantum)))
 #define ScaleQuantumToMap(quantum) ((unsigned char)(quantum))
 #define ScaleQuantumToShort(quantum) ((unsigned short)(257U * (quantum)))
-#define ScaleShortToQuantum(value) ((Quantum)((value) / 257U))
+#define ScaleShortToQuantum(value) ((Quantum)(((value) + 128U) / 257U))
 #define ScaleToQuantum(value) ((unsigned long)(value))
 #define ScaleQuantumToIndex(value) ((unsigned char)(value))
 typedef unsigned char Quantum;
@@ -44,11 +45,11 @@ typedef unsigned char Quantum;
 #define MaxRGBDouble 65535.0
 #define ScaleCharToMap(value) ((unsigned short)(257U * (value)))
 #define ScaleCharToQuantum(value) ((Quantum)(257U * (value)))
-#define ScaleLongToQuantum(value) ((Quantum)((value) / 65537UL))
-#define ScaleMapToChar(value) ((unsigned int)((value) / 257U))
+#define ScaleLongToQuantum(value) ((Quantum)(((value) + 32768ULL) / 65537U))
+#define ScaleMapToChar(value) ((unsigned int)(((value) + 128U) / 257U))
 #define ScaleMapToQuantum(value) ((Quantum)(value))
-#define ScaleQuantum(quantum) ((unsigned long)((quantum) / 257UL))
-#define ScaleQuantumToChar(quantum) ((unsigned char)((quantum) / 257U))
+#define ScaleQuantum(quantum) ((unsigned long)(((quantum) + 128UL) / 257UL))
+#define ScaleQuantumToChar(quantum) ((unsigned char)(((quantum) + 128U) / 257U))
 #define ScaleQuantumToLong(quantum) ((unsigned long)(65537UL * (quantum)))
 #define ScaleQuantumToMap(quantum) ((unsigned short)(quantum))
 #define ScaleQuantumToShort(quantum) ((unsigned short)(quantum))

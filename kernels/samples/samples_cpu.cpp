@@ -104,11 +104,11 @@ void Narrow(const std::uint16_t* from, std::size_t count, std::uint8_t* to) {
   const hn::Rebind<std::uint8_t, decltype(wide)> narrow;
   std::size_t i = 0;
   for (; i + hn::Lanes(wide) <= count; i += hn::Lanes(wide)) {
-    const auto value = hn::LoadU(wide, from + i);
+    const auto value = hn::SaturatedAdd(hn::LoadU(wide, from + i), hn::Set(wide, 128));
     const auto byte = hn::ShiftRight<8>(hn::Sub(value, hn::ShiftRight<8>(value)));
     hn::StoreU(hn::DemoteTo(narrow, hn::BitCast(positive, byte)), narrow, to + i);
   }
-  for (; i < count; ++i) to[i] = static_cast<std::uint8_t>(from[i] / 257u);
+  for (; i < count; ++i) to[i] = static_cast<std::uint8_t>((from[i] + 128u) / 257u);
 }
 
 void Swap(const std::uint8_t* from, std::size_t count, std::uint8_t* to) {

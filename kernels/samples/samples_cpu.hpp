@@ -32,7 +32,7 @@ void PlaceSamples(const SamplePlaces& places, const std::uint8_t* from, std::siz
 
 // Times 257.
 void WidenSamples(const std::uint8_t* from, std::size_t count, std::uint16_t* to);
-// Divided by 257 and rounded down.
+// Divided by 257 and rounded to nearest.
 void NarrowSamples(const std::uint16_t* from, std::size_t count, std::uint8_t* to);
 
 // Both bytes of `count` pairs of bytes exchanged.

@@ -13,6 +13,7 @@
 typedef struct {
   FILE* out;
   uint64_t random;
+  int bytes; /* whether samples are those of 8 bits: GraphicsMagick cuts others off to these */
 } Transcript;
 
 static inline unsigned random_bits(Transcript* t) {
@@ -29,8 +30,9 @@ static inline unsigned random_below(Transcript* t, unsigned limit) {
 /* Often black or white. */
 static inline Quantum random_quantum(Transcript* t) {
   const unsigned kind = random_below(t, 6);
+  const unsigned step = t->bytes ? MaxRGB / 255 : 1;
   if (kind == 0) return 0;
-  return (Quantum)(kind == 1 ? MaxRGB : random_below(t, MaxRGB + 1));
+  return (Quantum)(kind == 1 ? MaxRGB : random_below(t, MaxRGB + 1) / step * step);
 }
 
 static inline PixelPacket random_packet(Transcript* t) {
@@ -56,7 +58,7 @@ static inline void random_palette(Transcript* t, Image* image, unsigned colors) 
   unsigned i;
   (void)AllocateImageColormap(image, colors);
   for (i = 0; i < image->colors; i++) {
-    if (random_below(t, 2)) image->colormap[i] = random_packet(t);
+    if (random_below(t, 2) || t->bytes) image->colormap[i] = random_packet(t);
     if (!image->matte) image->colormap[i].opacity = OpaqueOpacity;
   }
 }

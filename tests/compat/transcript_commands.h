@@ -100,7 +100,10 @@ static const CommandCase command_cases[] = {
 
 static void write_command_image(Transcript* t, TranscriptKind kind, const char* name) {
   ImageInfo* info = CloneImageInfo((ImageInfo*)NULL);
-  Image* image = random_image(t, kind, 7, 5);
+  Image* image;
+  t->bytes = 1;
+  image = random_image(t, kind, 7, 5);
+  t->bytes = 0;
   image->depth = 8;
   (void)strcpy(image->filename, name);
   (void)WriteImage(info, image);

@@ -26,12 +26,12 @@ static void write_description(Transcript* t, Image* image, unsigned verbose) {
   (void)fprintf(t->out, " total %lu\n", image->total_colors);
 }
 
-static void random_settings(Transcript* t, Image* image) {
+static void random_settings(Transcript* t, unsigned depth, Image* image) {
   static const char* const formats[] = {"PNM", "NOSUCHFORMAT", ""};
   (void)strcpy(image->magick, formats[random_below(t, 3)]);
   if (random_below(t, 2)) (void)strcpy(image->magick_filename, "before.pnm");
   if (random_below(t, 2)) image->magick_columns = image->magick_rows = random_below(t, 99);
-  image->depth = 1 + random_below(t, QuantumDepth);
+  image->depth = depth;
   image->scene = random_below(t, 3);
   image->delay = random_below(t, 3);
   image->iterations = random_below(t, 3);
@@ -86,10 +86,14 @@ static void transcript_describe(Transcript* t) {
   for (i = 0; i < 120; i++) {
     /* Sizes whose means are no ties when rounded to two decimals. */
     const unsigned long columns = 1 + 2 * random_below(t, 5), rows = 3 + 4 * random_below(t, 3);
-    Image* image = random_image(t, (TranscriptKind)(i % KindCount), columns, rows);
-    Image* list = image;
-    random_settings(t, image);
+    const unsigned depth = 1 + random_below(t, QuantumDepth);
+    Image *image, *list;
+    t->bytes = depth <= 8;
+    list = image = random_image(t, (TranscriptKind)(i % KindCount), columns, rows);
+    t->bytes = 1;
+    random_settings(t, depth, image);
     random_metadata(t, image);
+    t->bytes = 0;
     if (random_below(t, 3) == 0) {
       AppendImageToList(&list, random_image(t, DirectKind, 1, 1));
       (void)strcpy(image->next->magick, "PNM");

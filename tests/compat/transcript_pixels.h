@@ -55,10 +55,10 @@ static void transcript_channels(Transcript* t) {
 static void transcript_old_names(Transcript* t) {
   static unsigned char bytes[1000];
   unsigned i;
+  t->bytes = 1;
   for (i = 0; i < 500; i++) {
-    static const QuantumType types[] = {RGBQuantum, RGBAQuantum, GrayQuantum, IndexQuantum,
-                                        CMYKQuantum};
-    const QuantumType type = types[random_below(t, 5)];
+    static const QuantumType types[] = {RGBQuantum, RGBAQuantum, IndexQuantum, CMYKQuantum};
+    const QuantumType type = types[random_below(t, 4)];
     Image* image = random_small_image(t);
     ViewInfo* view = OpenCacheView(image);
     image->depth = 1 + random_below(t, 16);

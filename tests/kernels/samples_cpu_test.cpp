@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -88,13 +89,14 @@ TEST(WidenSamples, AndNarrowAgainAnyNumber) {
   }
 }
 
-TEST(NarrowSamples, RoundsDown) {
+TEST(NarrowSamples, RoundsToNearest) {
   std::vector<std::uint16_t> all(65536);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint16_t>(i);
   OnEveryTarget([&] {
     std::vector<std::uint8_t> narrow(all.size());
     NarrowSamples(all.data(), all.size(), narrow.data());
-    for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(narrow[i], i / 257);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      ASSERT_EQ(narrow[i], std::lround(double(i) / 257.0));
   });
 }
 

@@ -167,7 +167,8 @@ TEST(DispatchImage, OpaqueImagesHaveFullAlphaAndGreyIsLuma) {
   DispatchImage(image.get(), 0, 0, 1, 1, "AOIP", CharPixel, out, exception);
   EXPECT_EQ(out[0], 255);
   EXPECT_EQ(out[1], 0);
-  EXPECT_EQ(out[2], (10 * 306 + 200 * 601 + 30 * 117) >> 10);
+  constexpr unsigned kStep = MaxRGB / 255;
+  EXPECT_EQ(out[2], (kStep * ((10 * 306 + 200 * 601 + 30 * 117)) / 1024 + kStep / 2) / kStep);
   EXPECT_EQ(out[3], 0);
 }
 

@@ -30,6 +30,7 @@ std::vector<std::uint32_t> SamplesOf(const PixelPacket& p, const std::string& le
 std::uint64_t Scaled(std::uint32_t sample, unsigned bits) {
   if (bits == 64) return ScaleQuantumToLong(sample) * ((std::uint64_t{1} << 32) + 1);
   const std::uint64_t most = (std::uint64_t{1} << bits) - 1;
+  if (bits == 8 && QuantumDepth == 16) return (sample + 128) / 257;
   if (bits < QuantumDepth) return sample / (MaxRGB / (MaxRGB >> (QuantumDepth - bits)));
   return sample * (most / MaxRGB);
 }

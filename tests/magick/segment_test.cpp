@@ -10,6 +10,11 @@
 namespace lodestone::test {
 namespace {
 
+// One of 256, all as wide.
+int BinOf(Quantum sample) {
+  return int{sample} / int{MaxRGB / 255};
+}
+
 struct Center {
   int red, green, blue;
 };
@@ -54,9 +59,9 @@ struct SlowBox {
 std::vector<SlowBox> SlowBoxes(const std::vector<PixelPacket>& pixels, double smoothing) {
   ShadeCounts red{}, green{}, blue{};
   for (const PixelPacket& pixel : pixels) {
-    ++red[ScaleQuantumToChar(pixel.red)];
-    ++green[ScaleQuantumToChar(pixel.green)];
-    ++blue[ScaleQuantumToChar(pixel.blue)];
+    ++red[BinOf(pixel.red)];
+    ++green[BinOf(pixel.green)];
+    ++blue[BinOf(pixel.blue)];
   }
   std::vector<SlowBox> boxes;
   for (const Extent& r : PeaksOf(red, smoothing))
@@ -69,8 +74,7 @@ void SlowCount(const std::vector<PixelPacket>& pixels, std::vector<SlowBox>* box
   std::vector<std::size_t> order(boxes->size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   for (const PixelPacket& pixel : pixels) {
-    const int r = ScaleQuantumToChar(pixel.red), g = ScaleQuantumToChar(pixel.green),
-              b = ScaleQuantumToChar(pixel.blue);
+    const int r = BinOf(pixel.red), g = BinOf(pixel.green), b = BinOf(pixel.blue);
     for (std::size_t i = 0; i < order.size(); ++i) {
       SlowBox& box = (*boxes)[order[i]];
       if (!box.IsNear(r, g, b)) continue;
@@ -118,8 +122,7 @@ std::vector<std::size_t> SlowSegment(const std::vector<PixelPacket>& pixels, dou
   if (boxes.empty() || boxes.size() > 256) return {};
   std::vector<std::size_t> indexes;
   for (const PixelPacket& pixel : pixels) {
-    const int r = ScaleQuantumToChar(pixel.red), g = ScaleQuantumToChar(pixel.green),
-              b = ScaleQuantumToChar(pixel.blue);
+    const int r = BinOf(pixel.red), g = BinOf(pixel.green), b = BinOf(pixel.blue);
     std::size_t i = 0;
     while (i < boxes.size() && !boxes[i].IsNear(r, g, b)) ++i;
     indexes.push_back(i < boxes.size() ? i : SlowNearest(boxes, r, g, b));

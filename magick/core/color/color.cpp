@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "magick/core/color/bins.hpp"
 #include "magick/core/errors/barrier.hpp"
 #include "magick/color_lookup.h"
 #include "magick/memory.h"
@@ -101,9 +102,9 @@ bool Count(const Image* image, ColorCounts* counts, std::size_t limit, Exception
 
 // Interleaves the bits of the samples, so that similar colours are adjacent, as in an octree.
 std::uint32_t Lut3dPlace(const PixelPacket& pixel) {
-  const std::uint32_t red = ScaleQuantumToChar(pixel.red);
-  const std::uint32_t green = ScaleQuantumToChar(pixel.green);
-  const std::uint32_t blue = ScaleQuantumToChar(pixel.blue);
+  const auto red = static_cast<std::uint32_t>(lodestone::BinOf(pixel.red));
+  const auto green = static_cast<std::uint32_t>(lodestone::BinOf(pixel.green));
+  const auto blue = static_cast<std::uint32_t>(lodestone::BinOf(pixel.blue));
   std::uint32_t place = 0;
   for (int bit = 7; bit >= 0; bit--) {
     place = place << 3 | (red >> bit & 1) << 2 | (green >> bit & 1) << 1 | (blue >> bit & 1);

@@ -16,11 +16,8 @@ inline Quantum QuantumOf(unsigned char value) {
 inline Quantum QuantumOf(unsigned short value) {
   return ScaleShortToQuantum(value);
 }
-// The quotient that its first bits give may be too large by one.
 inline Quantum QuantumOf(unsigned int value) {
-  constexpr unsigned int kRatio = 0xffffffffu / MaxRGB;
-  const unsigned int quotient = value >> (32 - QuantumDepth);
-  return static_cast<Quantum>(quotient - (quotient * kRatio > value));
+  return ScaleLongToQuantum(value);
 }
 inline Quantum QuantumOf(unsigned long value) {
   return QuantumOf(static_cast<unsigned int>(std::min(value, 0xffffffffUL)));

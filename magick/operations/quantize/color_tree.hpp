@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "magick/image_types.h"
+#include "magick/core/color/bins.hpp"
 
 namespace lodestone::quantize {
 
@@ -37,17 +38,15 @@ struct PixelSums {
 // The eighth of a cube of `level` - 1 that holds the colour: a number of three bits.
 inline unsigned ChildOf(const PixelPacket& color, unsigned level) {
   const unsigned bit = kMaxDepth - level;
-  return (ScaleQuantumToChar(color.red) >> bit & 1U) << 2 |
-         (ScaleQuantumToChar(color.green) >> bit & 1U) << 1 |
-         (ScaleQuantumToChar(color.blue) >> bit & 1U);
+  return (BinOf(color.red) >> bit & 1U) << 2 | (BinOf(color.green) >> bit & 1U) << 1 |
+         (BinOf(color.blue) >> bit & 1U);
 }
 
 // The number of the cube of `level` that holds the colour, below 8 to the power of `level`.
 inline unsigned CellOf(const PixelPacket& color, unsigned level) {
   const unsigned shift = kMaxDepth - level;
-  return static_cast<unsigned>(ScaleQuantumToChar(color.red) >> shift) << 2 * level |
-         static_cast<unsigned>(ScaleQuantumToChar(color.green) >> shift) << level |
-         static_cast<unsigned>(ScaleQuantumToChar(color.blue) >> shift);
+  return (BinOf(color.red) >> shift) << 2 * level | (BinOf(color.green) >> shift) << level |
+         (BinOf(color.blue) >> shift);
 }
 
 struct Node {

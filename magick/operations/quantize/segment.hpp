@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "magick/image.h"
+#include "magick/core/color/bins.hpp"
 #include "magick/operations/quantize/scale_space.hpp"
 
 namespace lodestone {
@@ -18,8 +19,7 @@ struct Shade {
 };
 
 inline Shade ShadeOf(const PixelPacket& pixel) {
-  return {ScaleQuantumToChar(pixel.red), ScaleQuantumToChar(pixel.green),
-          ScaleQuantumToChar(pixel.blue)};
+  return {BinOf(pixel.red), BinOf(pixel.green), BinOf(pixel.blue)};
 }
 
 // The extents of one sample, and which of them a value is near.

@@ -12,6 +12,7 @@
 #include "magick/core/pixels/pixel_scan.hpp"
 #include "magick/core/pixels/row_iteration.hpp"
 #include "magick/quantize.h"
+#include "magick/core/color/bins.hpp"
 #include "magick/operations/quantize/segment_report.hpp"
 
 namespace lodestone {
@@ -24,9 +25,9 @@ struct Histograms {
   ShadeCounts red{}, green{}, blue{};
 
   void Add(const PixelPacket& pixel) {
-    ++red[ScaleQuantumToChar(pixel.red)];
-    ++green[ScaleQuantumToChar(pixel.green)];
-    ++blue[ScaleQuantumToChar(pixel.blue)];
+    ++red[BinOf(pixel.red)];
+    ++green[BinOf(pixel.green)];
+    ++blue[BinOf(pixel.blue)];
   }
   void Add(const Histograms& other) {
     for (std::size_t value = 0; value < red.size(); ++value) {
