@@ -225,6 +225,7 @@ extern MagickExport size_t WriteBlobLSBShort(Image* image, const magick_uint16_t
 extern MagickExport size_t WriteBlobLSBSignedShort(Image* image, const magick_int16_t value);
 
 /* Write a 32-bit number, little-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobLSBDouble(Image* image, double value);
 extern MagickExport size_t WriteBlobLSBLong(Image* image, const magick_uint32_t value);
 
 /* Write a signed 32-bit number, little-endian. Returns bytes written. */

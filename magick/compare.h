@@ -63,8 +63,9 @@ extern MagickExport Image* DifferenceImage(const Image* reference_image, const I
 extern MagickExport void InitializeDifferenceStatistics(DifferenceStatistics* statistics,
                                                         ExceptionInfo* exception);
 
-/* Measure every channel. MagickFail: the sizes or colour spaces differ (ImageError), or
-   there is no such metric (OptionError). */
+/* Measure every channel of the reference image's pixels; beyond a smaller compare image there are
+   its virtual pixels. MagickFail: the colour spaces differ (ImageError), or there is no such metric
+   (OptionError). */
 extern MagickExport MagickPassFail GetImageChannelDifference(const Image* reference_image,
                                                              const Image* compare_image,
                                                              const MetricType metric,

@@ -33,6 +33,9 @@ extern MagickExport void* MagickCloneMemory(void* destination, const void* sourc
 /* Change the size. If out of memory, or size is 0, frees `memory` and returns NULL. */
 extern MagickExport void* MagickRealloc(void* memory, const size_t size);
 
+/* Change the size as realloc does: if out of memory, `memory` stays as it is. */
+extern MagickExport void* MagickReallocStd(void* memory, const size_t size);
+
 /* Free; NULL is ignored. */
 extern MagickExport void MagickFree(void* memory);
 

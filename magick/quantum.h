@@ -80,6 +80,9 @@ static void (*const magick_library_check)(void) MAGICK_ATTRIBUTE((__used__)) = M
 /* To the nearest sample value, halves up, out-of-range values to the ends. */
 #define RoundDoubleToQuantum(value) \
   ((Quantum)((value) < 0.0 ? 0U : ((value) > MaxRGBDouble) ? MaxRGB : (value) + 0.5))
+/* The same; 0 for what is not a number. */
+#define RoundDoubleToQuantumN(value) \
+  ((Quantum)(MAGICK_ISNAN(value) ? 0U : RoundDoubleToQuantum(value)))
 #define RoundFloatToQuantum(value) \
   ((Quantum)((value) < 0.0f ? 0U : ((value) > MaxRGBFloat) ? MaxRGB : (value) + 0.5f))
 #define RoundSignedToQuantum(value) RoundDoubleToQuantum(value)

@@ -28,7 +28,8 @@ typedef enum {
   ThreadsResource, /* worker threads */
   WidthResource,   /* columns of one image */
   HeightResource,  /* rows of one image */
-  ReadResource     /* bytes read from one file */
+  ReadResource,    /* bytes read from one file */
+  WriteResource    /* bytes written to one file */
 } ResourceType;
 
 /* Acquire `size` units. MagickFail, without effect, if that would exceed the limit. */

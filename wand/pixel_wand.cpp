@@ -138,7 +138,7 @@ void PixelGetQuantumColor(const PixelWand* wand, PixelPacket* color) {
   color->opacity = Quanta(wand->color.opacity);
 }
 
-void PixelSetQuantumColor(PixelWand* wand, PixelPacket* color) {
+void PixelSetQuantumColor(PixelWand* wand, const PixelPacket* color) {
   if (wand != nullptr && AreGiven({color}, &wand->exception)) SetPixel(wand, *color);
 }
 

@@ -94,7 +94,7 @@ extern WandExport void PixelSetRedQuantum(PixelWand* wand, const Quantum red);
 extern WandExport void PixelSetYellowQuantum(PixelWand* wand, const Quantum yellow);
 
 /* Set all but black from a pixel. */
-extern WandExport void PixelSetQuantumColor(PixelWand* wand, PixelPacket* color);
+extern WandExport void PixelSetQuantumColor(PixelWand* wand, const PixelPacket* color);
 
 /*
   PixelSetColor: the colour of a name, "#hex", "rgb(...)", "rgba(...)" or "gray(...)", without

@@ -249,7 +249,10 @@ void ReportWriting(Image* image, const Failure& failure) {
   const BlobInfo* blob = BlobOf(image);
   if (blob == nullptr || !blob->failed || failure.severity() == UndefinedException)
     return ReportFailure(&image->exception, failure, image->filename);
-  errno = blob->first_errno;
+  errno = blob->exceeds_limit ? 0 : blob->first_errno;
+  if (blob->exceeds_limit)
+    return Report(&image->exception, ResourceLimitError, LimitReason(WriteResource).c_str(),
+                  image->filename, failure.where());
   Report(&image->exception, BlobError, kWriteFailure, image->filename, failure.where());
 }
 

@@ -62,6 +62,7 @@ Image* ReadImageNamed(const ImageInfo* image_info, ExceptionInfo* exception) {
       return GetMagickInfo(name, exception)->decoder(image_info, exception);
   return Decode(image_info, exception, [&](Image* image) {
     MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
+    MagickStrlCpy(image->magick, "PBM", MaxTextExtent);
     DrawTile(PatternNamed(image_info->filename), image, exception);
   });
 }
@@ -103,6 +104,7 @@ PixelPacket NetscapeColor(int column, int row) {
 Image* ReadNetscape(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
+    MagickStrlCpy(image->magick, "GIF", MaxTextExtent);
     image->columns = kFieldColumns * kFieldPixels;
     image->rows = kFieldRows * kFieldPixels;
     image->depth = 8;

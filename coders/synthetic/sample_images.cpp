@@ -10,9 +10,9 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr SampleImage kImages[] = {{"ROSE", 70, 46, RoseColor},
-                                   {"LOGO", 654, 418, LogoColor},
-                                   {"GRANITE", 128, 128, GraniteColor}};
+constexpr SampleImage kImages[] = {{"ROSE", "PPM", 70, 46, RoseColor},
+                                   {"LOGO", "GIF", 654, 418, LogoColor},
+                                   {"GRANITE", "GIF", 128, 128, GraniteColor}};
 
 constexpr int kPlaces = 4;  // of a pixel that are averaged, on each axis
 
@@ -40,6 +40,7 @@ Image* ReadSampleImage(const SampleImage& sample, const ImageInfo* image_info,
                        ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
+    MagickStrlCpy(image->magick, sample.format, MaxTextExtent);
     image->columns = sample.columns;
     image->rows = sample.rows;
     image->depth = 8;

@@ -28,6 +28,7 @@ double Noise(int x, int y, unsigned seed);
 // The colour at a place, in pixels.
 struct SampleImage {
   const char* name;
+  const char* format;  // that it is written as, if no other is named; GraphicsMagick's
   unsigned columns, rows;
   Rgb (*color)(double x, double y);
 };

@@ -110,13 +110,20 @@ std::array<PixelPacket, 256> TakeMap(const ViffHeader& header, ByteCursor& curso
   return map;
 }
 
+std::size_t BandBytes(const ViffHeader& header) {
+  return (header.bits ? (header.columns + 7) / 8 : header.columns) * header.rows;
+}
+
+// The map and the bands.
+std::size_t BytesAfter(const ViffHeader& header) {
+  return header.map_columns * header.map_rows + header.bands * BandBytes(header);
+}
+
 void ReadPixels(const ViffHeader& header, ByteCursor& cursor, Image* image,
                 ExceptionInfo* exception) {
   const std::array<PixelPacket, 256> map = TakeMap(header, cursor);
-  const std::size_t band_bytes =
-      (header.bits ? (header.columns + 7) / 8 : header.columns) * header.rows;
   std::array<ByteSpan, 4> bands;
-  for (std::size_t i = 0; i < header.bands; ++i) bands[i] = cursor.Take(band_bytes);
+  for (std::size_t i = 0; i < header.bands; ++i) bands[i] = cursor.Take(BandBytes(header));
   const Pixels target = NewPixels(image, exception);
   ReadRows(image, exception, [&](std::size_t y) {
     for (std::size_t x = 0; x < header.columns; ++x) {
@@ -133,19 +140,32 @@ void ReadPixels(const ViffHeader& header, ByteCursor& cursor, Image* image,
   SyncPixels(image, exception);
 }
 
+void ReadOne(const ImageInfo* image_info, ByteCursor& cursor, Image* image,
+             ExceptionInfo* exception) {
+  const ViffHeader header = TakeHeader(cursor);
+  image->columns = header.columns;
+  image->rows = header.rows;
+  image->depth = 8;
+  image->matte = header.bands == 4 ? MagickTrue : MagickFalse;
+  CheckLimits(image);
+  if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
+  SetShade(image, header.bands < 3 && header.map_rows < 2, false);
+  if (image_info->ping != MagickFalse)
+    return cursor.Skip(std::min(BytesAfter(header), cursor.Remaining()));
+  ReadPixels(header, cursor, image, exception);
+}
+
 Image* ReadViff(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
     ByteCursor cursor(WholeBlob(image));
-    const ViffHeader header = TakeHeader(cursor);
-    image->columns = header.columns;
-    image->rows = header.rows;
-    image->depth = 8;
-    image->matte = header.bands == 4 ? MagickTrue : MagickFalse;
-    CheckLimits(image);
-    if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
-    SetShade(image, header.bands < 3 && header.map_rows < 2, false);
-    if (image_info->ping == MagickFalse) ReadPixels(header, cursor, image, exception);
+    while (true) {
+      ReadOne(image_info, cursor, image, exception);
+      const bool another =
+          cursor.Remaining() >= kHeaderBytes && ByteCursor(cursor).U8() == kIdentifier;
+      if (!another || IsLastWanted(image_info, image)) break;
+      image = NextImage(image_info, image);
+    }
   });
 }
 
@@ -173,27 +193,34 @@ void PutHeader(const Image* image, std::size_t bands, ByteSink& sink) {
   sink.Fill(kUnusedBytes);
 }
 
-unsigned int WriteViff(const ImageInfo* image_info, Image* image) {
-  return Encode(image_info, image, [&] {
-    if (image->columns > UINT32_MAX || image->rows > UINT32_MAX)
-      Fail(CoderError, "Image column or row size is not supported");
-    ToRgb(image);
-    const bool matte = image->matte != MagickFalse;
-    const ImageType type = image_info->type;
-    const bool gray =
-        !matte && type != TrueColorType && Analyze(image, false, &image->exception).grayscale;
-    const std::size_t bands = gray ? 1 : matte ? 4 : 3;
-    ByteSink sink;
-    PutHeader(image, bands, sink);
-    sink.Flush(image);
-    constexpr Channels kPlanes[] = {Channels::kRed, Channels::kGreen, Channels::kBlue,
-                                    Channels::kAlpha};
-    const ConstPixels source = AllPixels(image, &image->exception);
-    for (std::size_t i = 0; i < bands; ++i)
-      WriteRows(image, image, image->columns, [&](std::size_t y, std::uint8_t* row) {
-        ExportRow({gray ? Channels::kGray : kPlanes[i], 1}, source.Row(y), nullptr, source.columns,
-                  matte, row);
-      });
+void WriteOne(const ImageInfo* image_info, Image* first, Image* image) {
+  if (image->columns > UINT32_MAX || image->rows > UINT32_MAX)
+    Fail(CoderError, "Image column or row size is not supported");
+  ToRgb(image);
+  const bool matte = image->matte != MagickFalse;
+  const ImageType type = image_info->type;
+  const bool gray =
+      !matte && type != TrueColorType && Analyze(image, false, &image->exception).grayscale;
+  const std::size_t bands = gray ? 1 : matte ? 4 : 3;
+  ByteSink sink;
+  PutHeader(image, bands, sink);
+  sink.Flush(first);
+  constexpr Channels kPlanes[] = {Channels::kRed, Channels::kGreen, Channels::kBlue,
+                                  Channels::kAlpha};
+  const ConstPixels source = AllPixels(image, &image->exception);
+  for (std::size_t i = 0; i < bands; ++i)
+    WriteRows(first, image, image->columns, [&](std::size_t y, std::uint8_t* row) {
+      ExportRow({gray ? Channels::kGray : kPlanes[i], 1}, source.Row(y), nullptr, source.columns,
+                matte, row);
+    });
+}
+
+unsigned int WriteViff(const ImageInfo* image_info, Image* first) {
+  return Encode(image_info, first, [&] {
+    for (Image* image = first; image != nullptr; image = image->next) {
+      WriteOne(image_info, first, image);
+      if (image_info->adjoin == MagickFalse) break;
+    }
   });
 }
 
@@ -206,8 +233,7 @@ unsigned int IsViff(const unsigned char* magick, const std::size_t length) {
 void RegisterViffImage() {
   for (const char* name : {"VIFF", "XV"}) {
     FormatEntry entry{name, "Khoros Visualization image", "VIFF", ReadViff, WriteViff, IsViff};
-    entry.adjoin = false;
-    entry.traits = {"1, 8", "yes", "", "comment", ""};
+    entry.traits = {"1, 8", "yes", "images", "comment", ""};
     RegisterFormat(entry);
   }
 }

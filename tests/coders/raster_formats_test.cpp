@@ -60,6 +60,39 @@ TEST(Viff, ColorsAlphaAndShades) {
   CheckCancel(format);
 }
 
+TEST(Viff, HoldsLists) {
+  Exception exception;
+  Image* list = MakeTestImage({17, 9}).release();
+  for (const Kind& kind : {Kind{5, 4, 8, true}, GrayKind(8, 3, 8, false)})
+    AppendImageToList(&list, MakeTestImage(kind).release());
+  const ImageHandle images(GetFirstImageInList(list));
+  const Bytes bytes = Write("VIFF", images, Info(), exception);
+  for (const bool ping : {false, true}) {
+    Info info("VIFF:");
+    info->ping = ping ? MagickTrue : MagickFalse;
+    const ImageHandle again(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+    ASSERT_TRUE(again) << exception.Text();
+    ASSERT_EQ(3u, GetImageListLength(again.get()));
+    const Image* b = again.get();
+    for (const Image* a = images.get(); a != nullptr; a = a->next, b = b->next) {
+      EXPECT_EQ(a->columns, b->columns);
+      EXPECT_TRUE(ping || Rgba16(a) == Rgba16(b));
+    }
+  }
+}
+
+TEST(Files, TheWriteLimitHolds) {
+  const magick_int64_t before = GetMagickResourceLimit(WriteResource);
+  SetMagickResourceLimit(WriteResource, 1000);
+  for (const char* magick : {"PPM", "PNG", "BMP"}) {
+    const ImageHandle image = MakeTestImage({60, 50});
+    Exception exception;
+    EXPECT_TRUE(Write(magick, image, Info(), exception).empty()) << magick;
+    EXPECT_NE(std::string::npos, exception.Text().find("Write limit")) << exception.Text();
+  }
+  SetMagickResourceLimit(WriteResource, before);
+}
+
 TEST(Viff, FilesOfGm) {
   SKIP_WITHOUT_GM();
   const TemporaryFolder folder;

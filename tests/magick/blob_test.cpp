@@ -128,6 +128,29 @@ TEST(OpenBlob, TheReadLimitHolds) {
   EXPECT_EQ(image->exception.severity, BlobError);
 }
 
+TEST(OpenBlob, TheWriteLimitHolds) {
+  const TemporaryFolder folder;
+  const Limit limit(WriteResource, 10);
+  Exception exception;
+  const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
+  EXPECT_EQ(8u, WriteBlob(image.get(), 8, "12345678"));
+  EXPECT_EQ(0u, WriteBlob(image.get(), 3, "901"));
+  EXPECT_EQ(EFBIG, GetBlobFirstErrno(image.get()));
+  EXPECT_EQ(CloseBlob(image.get()), static_cast<unsigned>(MagickFail));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(WriteBlob, DoublesAreLittleEndian) {
+  const TemporaryFolder folder;
+  Exception exception;
+  const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
+  EXPECT_EQ(8u, WriteBlobLSBDouble(image.get(), -2.5));
+  CloseBlob(image.get());
+  const ImagePtr again = Open(folder / "out", ReadBinaryBlobMode, exception);
+  EXPECT_EQ(0u, ReadBlobLSBLong(again.get()));
+  EXPECT_EQ(0xc0040000u, ReadBlobLSBLong(again.get()));
+}
+
 TEST(WriteBlob, TheFileAppearsWhenClosed) {
   const TemporaryFolder folder;
   Exception exception;

@@ -226,18 +226,18 @@ std::vector<Call> CallsWithoutException() {
                              SetLogDefaultOutputType(output);
                              return LinesOnStandardError();
                            }),
-      Gives<ResourceType>("AcquireMagickResource", ReadResource, "0",
+      Gives<ResourceType>("AcquireMagickResource", WriteResource, "0",
                           [](auto type) { return Number(AcquireMagickResource(type, 1)); }),
-      Gives<ResourceType>("LiberateMagickResource", ReadResource, "",
+      Gives<ResourceType>("LiberateMagickResource", WriteResource, "",
                           [](auto type) {
                             LiberateMagickResource(type, 1);
                             return "";
                           }),
-      Gives<ResourceType>("GetMagickResource", ReadResource, "0",
+      Gives<ResourceType>("GetMagickResource", WriteResource, "0",
                           [](auto type) { return Number(GetMagickResource(type)); }),
-      Gives<ResourceType>("GetMagickResourceLimit", ReadResource, "0",
+      Gives<ResourceType>("GetMagickResourceLimit", WriteResource, "0",
                           [](auto type) { return Number(GetMagickResourceLimit(type)); }),
-      Gives<ResourceType>("SetMagickResourceLimit", ReadResource, "0",
+      Gives<ResourceType>("SetMagickResourceLimit", WriteResource, "0",
                           [](auto type) { return Number(SetMagickResourceLimit(type, 1)); }),
   };
 }

@@ -32,6 +32,21 @@ TEST(MagickMalloc, AlignedAndCleared) {
   MagickFree(cleared);
 }
 
+void* Refuse(void*, size_t) {
+  return nullptr;
+}
+
+// MagickRealloc frees what it cannot make larger, MagickReallocStd does not.
+TEST(MagickReallocStd, KeepsWhatCannotGrow) {
+  auto* memory = static_cast<char*>(MagickReallocStd(nullptr, 8));
+  std::memset(memory, 7, 8);
+  MagickAllocFunctions(nullptr, nullptr, Refuse);
+  EXPECT_EQ(nullptr, MagickReallocStd(memory, 100));
+  MagickAllocFunctions(nullptr, nullptr, nullptr);
+  EXPECT_EQ(7, memory[7]);
+  EXPECT_EQ(nullptr, MagickReallocStd(memory, 0));
+}
+
 int allocations = 0;
 void* CountingMalloc(size_t size) {
   ++allocations;

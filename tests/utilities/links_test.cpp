@@ -41,6 +41,11 @@ TEST_F(LinksTest, GmHasItsOwnHelp) {
               HasSubstr("Usage: gm montage [options"));
   EXPECT_EQ(RunProcess({gm, "-version"}, folder_.path()).out,
             RunProcess({gm, "version"}, folder_.path()).out);
+  for (const char* command : {"convert", "benchmark", "conjure", "identify", "time"})
+    for (const char* option : {"-version", "--version"})
+      EXPECT_EQ(RunProcess({gm, "version"}, folder_.path()).out,
+                RunProcess({gm, command, option}, folder_.path()).out)
+          << command;
   EXPECT_EQ(1, RunProcess({gm}, folder_.path()).status);
 }
 

@@ -42,6 +42,28 @@ ExceptionType SeverityOf(const Owned<MagickWand>& wand) {
   return severity;
 }
 
+// GraphicsMagick 1.3.40 leaves the alpha out, and sets all colours by one letter.
+TEST(MagickWands, SetPixelsWithAlphaAndSingleChannels) {
+  const Owned<MagickWand> wand = NewImages(1);
+  const auto pixels = [&] {
+    std::string bytes(4 * 6, '\0');
+    EXPECT_TRUE(MagickGetImagePixels(wand.get(), 0, 0, 3, 2, "RGBA", CharPixel,
+                                     reinterpret_cast<unsigned char*>(bytes.data())));
+    return bytes;
+  };
+  std::string expected = pixels();
+  unsigned char red = 200, both[] = {1, 2, 3, 64};
+  EXPECT_TRUE(MagickSetImagePixels(wand.get(), 1, 0, 1, 1, "R", CharPixel, &red));
+  expected[4] = static_cast<char>(red);
+  EXPECT_EQ(expected, pixels());
+  EXPECT_TRUE(MagickSetImagePixels(wand.get(), 2, 1, 1, 1, "RGBA", CharPixel, both));
+  expected.replace(20, 4, reinterpret_cast<char*>(both), 4);
+  EXPECT_EQ(expected, pixels());
+  EXPECT_TRUE(MagickSetImagePixels(wand.get(), 0, 0, 1, 1, "A", CharPixel, &red));
+  expected[3] = static_cast<char>(red);
+  EXPECT_EQ(expected, pixels());
+}
+
 TEST(MagickWands, ReportWhatIsMissing) {
   const Owned<MagickWand> wand = NewImages(1);
   EXPECT_FALSE(MagickReadImage(wand.get(), nullptr));

@@ -30,7 +30,7 @@ static inline void read_sample(MagickWand* wand, int number) {
 static inline void add_alpha(MagickWand* wand) {
   unsigned char samples[SAMPLE_COLUMNS * SAMPLE_ROWS * 4];
   int i;
-  (void)MagickGetImagePixels(wand, 0, 0, SAMPLE_COLUMNS, SAMPLE_ROWS, "RGBA", CharPixel, samples);
+  (void)MagickGetImagePixels(wand, 0, 0, SAMPLE_COLUMNS, SAMPLE_ROWS, "RGBP", CharPixel, samples);
   for (i = 0; i < SAMPLE_COLUMNS * SAMPLE_ROWS; i++)
     samples[4 * i + 3] = i / SAMPLE_COLUMNS < 7 && i % SAMPLE_COLUMNS < 9 ? 0 : 255;
   (void)MagickSetImageMatte(wand, 1);

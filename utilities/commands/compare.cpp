@@ -113,6 +113,9 @@ void CheckLimit(const Request& request, double total) {
 // The total difference.
 double Measure(const Request& request, const Image* reference, const Image* image) {
   Exception exception;
+  if (reference->columns != image->columns || reference->rows != image->rows)
+    PrintMessage(CommandError("Images of different sizes: pixels of the first are compared",
+                              image->filename));
   DifferenceStatistics difference;
   InitializeDifferenceStatistics(&difference, exception.get());
   if (!GetImageChannelDifference(reference, image, request.metric, &difference, exception.get())) {

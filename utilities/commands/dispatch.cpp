@@ -24,6 +24,8 @@ int RunOnlyCommand(const CommandContext& context, const Command& command,
     PrintUsage({context.program, command.name, context.caller}, command);
     return 0;
   }
+  if (!arguments.empty() && (arguments[0] == "-version" || arguments[0] == "--version"))
+    return kVersionCommand.run({context.program, command.name, context.caller}, {});
   if (context.caller != nullptr) return RunNamedByArgument(context, command, arguments);
   return RunPerhapsSandboxed(command, {context.program, command.name}, arguments);
 }

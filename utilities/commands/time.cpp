@@ -47,7 +47,6 @@ int RunTime(const CommandContext& context, const Arguments& arguments) {
     PrintUsage(context, kTimeCommand);
     return 0;
   }
-  if (arguments[0] == "-version") return kVersionCommand.run(context, {});
   TimerInfo timer;
   GetTimerInfo(&timer);
   // What goes wrong is said after the times.

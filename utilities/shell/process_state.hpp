@@ -26,7 +26,7 @@ class ProcessState {
   ProcessState& operator=(const ProcessState&) = delete;
 
  private:
-  std::array<magick_int64_t, ReadResource + 1> limits_{};
+  std::array<magick_int64_t, WriteResource + 1> limits_{};
   MagickAccelerateMode thread_mode_;
 };
 

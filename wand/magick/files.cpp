@@ -1,4 +1,6 @@
 // Reading and writing.
+#include <cstring>
+
 #include "wand/magick/apply.hpp"
 
 using namespace lodestone::wand;
@@ -133,6 +135,33 @@ unsigned int MagickGetImagePixels(MagickWand* wand, const long x_offset, const l
                                     pixels, &wand->exception));
 }
 
+// One letter sets that channel alone.
+static CompositeOperator OperatorOf(const char* map) {
+  if (std::strlen(map) != 1) return CopyCompositeOp;
+  switch (map[0]) {
+    case 'R':
+      return CopyRedCompositeOp;
+    case 'G':
+      return CopyGreenCompositeOp;
+    case 'B':
+      return CopyBlueCompositeOp;
+    case 'A':
+    case 'O':
+    case 'T':
+      return CopyOpacityCompositeOp;
+    case 'C':
+      return CopyCyanCompositeOp;
+    case 'M':
+      return CopyMagentaCompositeOp;
+    case 'Y':
+      return CopyYellowCompositeOp;
+    case 'K':
+      return CopyBlackCompositeOp;
+    default:
+      return CopyCompositeOp;
+  }
+}
+
 unsigned int MagickSetImagePixels(MagickWand* wand, const long x_offset, const long y_offset,
                                   const unsigned long columns, const unsigned long rows,
                                   const char* map, const StorageType storage,
@@ -141,7 +170,9 @@ unsigned int MagickSetImagePixels(MagickWand* wand, const long x_offset, const l
   Image* const image = wand->image;
   Image* const area = ConstituteImage(columns, rows, map, storage, pixels, &image->exception);
   if (area == nullptr) return Passed(wand, MagickFail);
-  (void)CompositeImage(image, CopyCompositeOp, area, x_offset, y_offset);
+  // Else the copy would leave alpha out.
+  if (area->matte && !image->matte) (void)SetImageOpacity(image, OpaqueOpacity);
+  (void)CompositeImage(image, OperatorOf(map), area, x_offset, y_offset);
   DestroyImage(area);
   return Passed(wand, image->exception.severity == UndefinedException);
 }

@@ -24,6 +24,7 @@ struct _BlobInfo {
   bool lasting = false;   // the input is memory of AttachBlob's caller
   bool end_met = false;
   bool failed = false;
+  bool exceeds_limit = false;  // of WriteResource
   bool closable = true;
   bool temporary = false;
   bool had_error = false;  // the image held an error before OpenBlob

@@ -6,6 +6,7 @@
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/blob/blob.hpp"
 #include "magick/core/blob/reading_time.hpp"
+#include "magick/resource.h"
 
 using lodestone::BlobOf;
 using lodestone::Guard;
@@ -104,9 +105,20 @@ char* ReadBlobString(Image* image, char* string) {
   return string;
 }
 
+// Whether `length` bytes more are within the limit; else the blob has failed.
+static bool MayWrite(BlobInfo* blob, size_t length) {
+  const auto limit = static_cast<std::uint64_t>(GetMagickResourceLimit(WriteResource));
+  const auto position =
+      static_cast<std::uint64_t>(std::max<std::int64_t>(blob->output->position(), 0));
+  if (length <= limit && position <= limit - length) return true;
+  blob->exceeds_limit = true;
+  blob->Fail(EFBIG);
+  return false;
+}
+
 size_t WriteBlob(Image* image, const size_t length, const void* data) {
   BlobInfo* blob = BlobOf(image);
-  if (!IsOutput(blob) || data == nullptr) return 0;
+  if (!IsOutput(blob) || data == nullptr || !MayWrite(blob, length)) return 0;
   return Guard(&image->exception, size_t{0}, [&] {
     errno = 0;
     const size_t written = blob->output->Write(data, length);

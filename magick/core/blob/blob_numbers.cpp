@@ -114,6 +114,9 @@ size_t WriteBlobLSBShort(Image* image, const magick_uint16_t value) {
 size_t WriteBlobLSBSignedShort(Image* image, const magick_int16_t value) {
   return Write<kLSB>(image, value);
 }
+size_t WriteBlobLSBDouble(Image* image, double value) {
+  return Write<kLSB>(image, value);
+}
 size_t WriteBlobLSBLong(Image* image, const magick_uint32_t value) {
   return Write<kLSB>(image, value);
 }

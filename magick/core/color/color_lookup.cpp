@@ -124,6 +124,13 @@ std::optional<PixelPacket> Parse(const char* text) {
   return ParseName(text);
 }
 
+// Clients that run the commands quote colours, as shells would.
+std::optional<PixelPacket> ParseQuoted(const char* text) {
+  const std::string_view whole(text);
+  const bool quoted = whole.size() > 2 && whole.front() == '"' && whole.back() == '"';
+  return Parse(quoted ? std::string(whole.substr(1, whole.size() - 2)).c_str() : text);
+}
+
 constexpr char kDefaultColor[] = "#ffffff";
 
 }  // namespace
@@ -145,7 +152,7 @@ char** GetColorList(const char* pattern, unsigned long* number_colors) {
 unsigned int QueryColorDatabase(const char* name, PixelPacket* color, ExceptionInfo* exception) {
   return lodestone::Guard(exception, {color}, MagickFail, [=] {
     const char* text = name == nullptr || *name == '\0' ? kDefaultColor : name;
-    const std::optional<PixelPacket> found = Parse(text);
+    const std::optional<PixelPacket> found = ParseQuoted(text);
     if (found.has_value()) {
       *color = *found;
       return MagickPass;

@@ -137,7 +137,7 @@ constexpr EnumRange RangeOf(ResolutionType) {
   return {"Unrecognized resolution type", PixelsPerCentimeterResolution};
 }
 constexpr EnumRange RangeOf(ResourceType) {
-  return {"Unrecognized resource type", ReadResource};
+  return {"Unrecognized resource type", WriteResource};
 }
 constexpr EnumRange RangeOf(StorageType) {
   return {"Unrecognized storage type", DoublePixel};

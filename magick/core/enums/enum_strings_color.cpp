@@ -136,7 +136,7 @@ constexpr EnumName kResources[] = {
     {"disk", DiskResource},       {"files", FileResource},    {"file", FileResource},
     {"map", MapResource},         {"memory", MemoryResource}, {"pixels", PixelsResource},
     {"threads", ThreadsResource}, {"width", WidthResource},   {"height", HeightResource},
-    {"read", ReadResource},
+    {"read", ReadResource},       {"write", WriteResource},
 };
 
 constexpr EnumName kVirtualPixels[] = {

@@ -30,6 +30,7 @@ constexpr magick_int64_t kDefaultPixels = kGi;
 constexpr magick_int64_t kDefaultWidth = kMi;
 constexpr magick_int64_t kDefaultHeight = kMi;
 constexpr magick_int64_t kDefaultRead = 16 * kGi;
+constexpr magick_int64_t kDefaultWrite = std::numeric_limits<magick_int64_t>::max();  // no limit
 
 struct Resource {
   const char* name;
@@ -42,7 +43,8 @@ struct Resource {
   std::atomic<magick_int64_t> in_use{0};
 };
 
-constexpr size_t kResources = lodestone::RangeOf(ResourceType{}).last + 1;
+constexpr int kLastResource = lodestone::RangeOf(ResourceType{}).last;
+constexpr size_t kResources = kLastResource + 1;
 
 Resource* Table() {
   static constinit Resource table[kResources] = {
@@ -56,6 +58,7 @@ Resource* Table() {
       {"Width", "MAGICK_LIMIT_WIDTH", "Image pixel width", "P", false, 1},
       {"Height", "MAGICK_LIMIT_HEIGHT", "Image pixel height", "P", false, 1},
       {"Read", "MAGICK_LIMIT_READ", "Read", "B", false, 1},
+      {"Write", "MAGICK_LIMIT_WRITE", "Write", "B", false, 1},
   };
   return table;
 }
@@ -86,6 +89,7 @@ void SetDefaults() {
   StoreLimit(WidthResource, kDefaultWidth);
   StoreLimit(HeightResource, kDefaultHeight);
   StoreLimit(ReadResource, kDefaultRead);
+  StoreLimit(WriteResource, kDefaultWrite);
   // Not through StoreLimit: the thread pool's own figure needs no limit.
   Table()[ThreadsResource].limit.store(lodestone::accel::ThreadLimit());
 }
@@ -109,7 +113,7 @@ void ReadLimit(ResourceType type, const char* text) {
 }
 
 void ReadEnvironment() {
-  for (int number = DiskResource; number <= ReadResource; number++) {
+  for (int number = DiskResource; number <= kLastResource; number++) {
     const auto type = static_cast<ResourceType>(number);
     const char* text = std::getenv(Table()[type].variable);
     if (text == nullptr) continue;
@@ -224,7 +228,7 @@ MagickPassFail ListMagickResourceInfo(FILE* file, ExceptionInfo* exception) {
   std::fprintf(file, "Resource Limits (Q%d, %zu bits/pixel, %zubit address)\n", QuantumDepth,
                8 * sizeof(PixelPacket), 8 * sizeof(void*));
   std::fprintf(file, "----------------------------------------------------\n");
-  for (int type = DiskResource; type <= ReadResource; type++) {
+  for (int type = DiskResource; type <= kLastResource; type++) {
     const Resource& resource = Get(static_cast<ResourceType>(type));
     char limit[MaxTextExtent];
     FormatAmount(resource, resource.limit.load(), limit);

@@ -59,14 +59,16 @@ void* MagickCloneMemory(void* destination, const void* source, const size_t size
              : std::memmove(destination, source, size);
 }
 
-void* MagickRealloc(void* memory, const size_t size) {
+void* MagickReallocStd(void* memory, const size_t size) {
   if (memory == nullptr) return MagickMalloc(size);
-  if (size == 0) {
-    MagickFree(memory);
-    return nullptr;
-  }
-  void* moved = realloc_function.load(std::memory_order_relaxed)(memory, size);
-  if (moved == nullptr) MagickFree(memory);
+  if (size != 0) return realloc_function.load(std::memory_order_relaxed)(memory, size);
+  MagickFree(memory);
+  return nullptr;
+}
+
+void* MagickRealloc(void* memory, const size_t size) {
+  void* const moved = MagickReallocStd(memory, size);
+  if (moved == nullptr && size != 0) MagickFree(memory);
   return moved;
 }
 

@@ -95,10 +95,6 @@ Sums SumAll(const Pair& pair) {
 }
 
 bool Comparable(const Image* a, const Image* b, ExceptionInfo* exception) {
-  if (a->columns != b->columns || a->rows != b->rows) {
-    ThrowException(exception, ImageError, "Unable to compare images", "image size differs");
-    return false;
-  }
   if (IsCmyk(a) != IsCmyk(b)) {
     ThrowException(exception, ImageError, "Unable to compare images", "image colorspace differs");
     return false;
@@ -108,7 +104,8 @@ bool Comparable(const Image* a, const Image* b, ExceptionInfo* exception) {
 
 bool Open(const Image* a, const Image* b, Pair* pair, ExceptionInfo* exception) {
   pair->a = AcquireImagePixels(a, 0, 0, a->columns, a->rows, exception);
-  pair->b = AcquireImagePixels(b, 0, 0, b->columns, b->rows, exception);
+  // Beyond a smaller image's edges, its virtual pixels.
+  pair->b = AcquireImagePixels(b, 0, 0, a->columns, a->rows, exception);
   pair->count = static_cast<size_t>(a->columns) * a->rows;
   pair->a_opacity = a->matte != MagickFalse || IsCmyk(a);
   pair->b_opacity = b->matte != MagickFalse || IsCmyk(b);
@@ -224,6 +221,10 @@ MagickBool IsImagesEqual(Image* image, const Image* reference) {
   return lodestone::Guard(exception, {image, reference}, MagickFalse, [=] {
     image->error = ErrorInfo{};
     Pair pair;
+    if (image->columns != reference->columns || image->rows != reference->rows) {
+      ThrowException(exception, ImageError, "Unable to compare images", "image size differs");
+      return MagickFalse;
+    }
     if (!Comparable(image, reference, exception) || !Open(image, reference, &pair, exception)) {
       return MagickFalse;
     }
