@@ -221,6 +221,14 @@ void ReadOne(const ImageInfo* image_info, const PnmHeader& header, BlobReader& r
   SetShadeOf(reading);
 }
 
+// GraphicsMagick writes the bits of PBM into PAM files of two levels.
+bool IsPackedPam(const PnmHeader& header, const BlobReader& reader) {
+  if (header.kind != 7 || header.max_value != 1 || !header.opaque_gray()) return false;
+  const std::uint64_t packed =
+      std::uint64_t{header.columns / 8 + (header.columns % 8 != 0)} * header.rows;
+  return header.columns > 1 && reader.Remaining() == static_cast<std::int64_t>(packed);
+}
+
 // Moves to the next image of a multi-image stream; false if there is none.
 bool SkipToNext(BlobReader& reader) {
   while (reader.Peek() != BlobReader::kEnd && std::isspace(reader.Peek())) reader.Get();
@@ -235,7 +243,8 @@ Image* ReadPnm(const ImageInfo* image_info, ExceptionInfo* exception) {
     BlobReader reader(first);
     Image* image = first;
     while (true) {
-      const PnmHeader header = ReadPnmHeader(reader);
+      PnmHeader header = ReadPnmHeader(reader);
+      if (IsPackedPam(header, reader)) header.kind = 4;
       ReadOne(image_info, header, reader, image, exception);
       if (image_info->subrange != 0 &&
           image->scene >= image_info->subimage + image_info->subrange - 1) {

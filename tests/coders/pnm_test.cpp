@@ -114,6 +114,25 @@ TEST(Pnm, WritesTheSameBytesAsGm) {
   }
 }
 
+// The length tells GraphicsMagick's bits, of which 1 is black, from a byte for each sample.
+TEST(Pnm, BitsInPamFilesOfGraphicsMagick) {
+  const std::string header =
+      "P7\nWIDTH 10\nHEIGHT 2\nDEPTH 1\nMAXVAL 1\nTUPLTYPE BLACKANDWHITE\nENDHDR\n";
+  const std::string bits = header + std::string("\xaa\x80\xf8\0", 4);
+  const std::string bytes =
+      header + std::string("\0\1\0\1\0\1\0\1\0\1", 10) + std::string("\0\0\0\0\0\1\1\1\1\1", 10);
+  for (const std::string& file : {bits, bytes}) {
+    Exception exception;
+    const ImageHandle image = ReadBytes("PAM", Bytes(file.begin(), file.end()), exception);
+    ASSERT_TRUE(image) << exception.Text();
+    const std::vector<std::uint16_t> samples = Rgba16(image.get());
+    for (std::size_t i = 0; i < 20; ++i) {
+      const bool white = i < 10 ? i % 2 != 0 : i >= 15;
+      EXPECT_EQ(white ? 65535 : 0, samples[4 * i]) << i;
+    }
+  }
+}
+
 TEST(Pnm, GrayFlagsFromPixels) {
   Exception exception;
   const ImageHandle gray = ReadText("P3 2 1 255 7 7 7 9 9 9\n", exception);
