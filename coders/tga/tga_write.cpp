@@ -58,7 +58,7 @@ void PutHeader(const Plan& plan, const Image* image, std::size_t id_bytes, ByteS
   sink.U16Le(static_cast<unsigned>(image->columns));
   sink.U16Le(static_cast<unsigned>(image->rows));
   sink.U8(static_cast<unsigned>(8 * plan.PixelBytes()));
-  sink.U8(alpha ? kAlphaBits : 0);
+  sink.U8((alpha ? kAlphaBits : 0) | kTgaFromTop);
 }
 
 void PutBytes(const PixelPacket& pixel, std::size_t bytes, std::uint8_t* out) {
@@ -129,7 +129,7 @@ void WriteOne(const ImageInfo* image_info, Image* first, Image* image) {
   std::vector<std::uint8_t> row(plan.PixelBytes() * image->columns);
   CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   for (std::size_t y = 0; y < image->rows; ++y) {
-    FillRow(plan, source, image->rows - 1 - y, row.data());
+    FillRow(plan, source, y, row.data());
     if (plan.run_lengths) {
       PutRuns(row.data(), image->columns, plan.PixelBytes(), sink);
     } else {

@@ -77,6 +77,15 @@ std::uint16_t ChoosePhotometric(const Image* image, const Traits& traits,
   return palette && compression != COMPRESSION_JPEG ? PHOTOMETRIC_PALETTE : PHOTOMETRIC_RGB;
 }
 
+// Of greys and bits: what is asked for.
+void ChoosePolarity(const ImageInfo* image_info, TiffPlan& plan) {
+  const char* const name = TiffDefinition(image_info, "photometric");
+  const bool gray = plan.bilevel || plan.photometric == PHOTOMETRIC_MINISBLACK;
+  if (name == nullptr || !gray || IsBilevel(plan.compression)) return;
+  if (LocaleCompare(name, "miniswhite") == 0) plan.photometric = PHOTOMETRIC_MINISWHITE;
+  if (LocaleCompare(name, "minisblack") == 0) plan.photometric = PHOTOMETRIC_MINISBLACK;
+}
+
 bool Allows(std::uint16_t compression, std::uint16_t photometric) {
   if (IsBilevel(compression)) return photometric == PHOTOMETRIC_MINISWHITE;
   if (compression == COMPRESSION_WEBP) return photometric == PHOTOMETRIC_RGB;
@@ -158,7 +167,7 @@ unsigned ChooseBits(const Image* image, const TiffPlan& plan) {
   const bool opaque = plan.alpha == TiffAlpha::kNone;
   const unsigned whole = image->depth <= 8 ? 8 : 16;
   if (plan.palette()) return opaque ? BitsForColors(image) : std::max(BitsForColors(image), whole);
-  const bool one = plan.white_is_zero() || (plan.gray() && image->depth == 1);
+  const bool one = plan.bilevel || (plan.gray() && image->depth == 1);
   return one && opaque ? 1 : whole;
 }
 
@@ -237,6 +246,8 @@ TiffPlan PlanTiff(const ImageInfo* image_info, const Image* image, ExceptionInfo
   const std::uint16_t asked = PhotometricOf(image_info->type);
   plan.photometric = asked != 0 ? static_cast<std::uint16_t>(asked - 1)
                                 : ChoosePhotometric(image, traits, plan.compression);
+  plan.bilevel = plan.white_is_zero();
+  ChoosePolarity(image_info, plan);
   plan.alpha = ChooseAlpha(image_info, image, traits, plan.compression);
   plan.samples = SamplesOf(plan);
   ChooseFormat(image_info, image, plan);

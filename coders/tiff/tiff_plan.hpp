@@ -10,6 +10,7 @@ struct TiffPlan {
   std::uint32_t columns = 0, rows = 0;
   std::uint16_t photometric = PHOTOMETRIC_RGB;
   std::uint16_t compression = COMPRESSION_NONE;
+  bool bilevel = false;  // a bit, if there is no alpha
   TiffFormat format;
   TiffSamples samples;  // of a pixel
   TiffAlpha alpha = TiffAlpha::kNone;

@@ -88,6 +88,9 @@ WebPConfig WebpOptions(const ImageInfo* image_info) {
     const char* text = AccessDefinition(image_info, "webp", option.name);
     if (text != nullptr) config.*option.field = LocaleCompare(text, "TRUE") == 0 ? 1 : 0;
   }
+  // The colours of what is transparent are lost too, unless that is asked for.
+  const bool chosen = AccessDefinition(image_info, "webp", "exact") != nullptr;
+  if (config.lossless != 0 && !chosen) config.exact = 1;
   SetHint(image_info, config);
   if (WebPValidateConfig(&config) == 0) Fail(CoderError, "Invalid WebP options");
   return config;

@@ -162,6 +162,15 @@ TEST(Tga, RoundTrip) {
   }
 }
 
+TEST(Tga, BeginsAtTheTop) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({5, 4});
+  const Bytes bytes = Write("TGA", image, Info(), exception);
+  ASSERT_LT(30u, bytes.size()) << exception.Text();
+  EXPECT_EQ(0x20, bytes[17]);
+  EXPECT_EQ(Rgba16(image.get())[2] / 257, bytes[18]);
+}
+
 TEST(Tga, AsGm) {
   SKIP_WITHOUT_GM();
   for (const FormatCase& format : {kTga, kRuns}) {

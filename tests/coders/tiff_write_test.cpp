@@ -113,6 +113,29 @@ TEST_F(TiffWrite, BitsPerSample) {
   }
 }
 
+// The values of a directory's entry 262: 0 where white is 0, 1 where black is.
+TEST_F(TiffWrite, Photometric) {
+  Kind bilevel{19, 11};
+  bilevel.black_white = true;
+  Kind gray{19, 11}, deep{19, 11, 16}, alpha{19, 11, 8, true};
+  gray.gray = deep.gray = alpha.gray = true;
+  for (const Kind& kind : {bilevel, gray, deep, alpha})
+    for (const char* name : {"miniswhite", "minisblack"}) {
+      SCOPED_TRACE(kind.Name() + " " + name);
+      Exception exception;
+      Info info;
+      info.Define(std::string("tiff:photometric=") + name);
+      info->endian = LSBEndian;
+      const ImageHandle image = MakeTestImage(kind);
+      const Bytes bytes = Write("TIFF", image, info, exception);
+      const ImageHandle again = ReadBytes("TIFF", bytes, exception);
+      ASSERT_TRUE(again) << exception.Text();
+      ExpectSame(image.get(), again.get());
+      const Bytes entry = {6, 1, 3, 0, 1, 0, 0, 0, static_cast<std::uint8_t>(name[5] == 'b')};
+      EXPECT_NE(bytes.end(), std::search(bytes.begin(), bytes.end(), entry.begin(), entry.end()));
+    }
+}
+
 TEST_F(TiffWrite, FloatingPoint) {
   for (const unsigned bits : {16u, 24u, 32u, 64u}) {
     Info info;

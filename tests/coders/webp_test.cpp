@@ -58,8 +58,9 @@ constexpr Options kOptions[] = {
     {"-quality 0", "", 0},
     {"-quality 100", "", 100},
     {"-quality 40 -define webp:method=6", "webp:method=6", 40},
-    {"-define webp:lossless=true", "webp:lossless=true", 75},
-    {"-define webp:lossless=true,webp:method=0", "webp:lossless=true,webp:method=0", 75},
+    {"-define webp:lossless=true", "webp:lossless=true,webp:exact=false", 75},
+    {"-define webp:lossless=true,webp:method=0",
+     "webp:lossless=true,webp:exact=false,webp:method=0", 75},
     {"-define webp:segments=2,webp:sns-strength=30", "webp:segments=2,webp:sns-strength=30", 75},
     {"-define webp:filter-strength=10,webp:filter-sharpness=3,webp:filter-type=0",
      "webp:filter-strength=10,webp:filter-sharpness=3,webp:filter-type=0", 75},
@@ -95,6 +96,22 @@ TEST_F(Webp, FilesAreThoseOfGm) {
       ASSERT_TRUE(read) << exception.Text();
       EXPECT_TRUE(Rgba16(read.get()) == AtOurDepth(GmRgba16(theirs)));
     }
+  }
+}
+
+// As in GraphicsMagick from 1.3.44 on; what is transparent may have colours that matter later.
+TEST_F(Webp, LosslessKeepsColorsOfTransparentPixels) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({20, 10, 8, true});
+  PixelPacket* pixels = GetImagePixels(image.get(), 0, 0, 20, 10);
+  for (std::size_t i = 0; i < 200; i += 3) pixels[i].opacity = TransparentOpacity;
+  SyncImagePixels(image.get());
+  for (const bool exact : {true, false}) {
+    Info info;
+    info.Define(exact ? "webp:lossless=true" : "webp:lossless=true,webp:exact=false");
+    const ImageHandle again = ReadBytes("WEBP", Write("WEBP", image, info, exception), exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(exact, Rgba16(image.get()) == Rgba16(again.get()));
   }
 }
 
