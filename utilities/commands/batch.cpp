@@ -55,28 +55,33 @@ class Batch {
   void Locate(const BatchReader& reader, const Arguments& words) const;
   void Prompt() const;
   void Echo(const Arguments& words) const;
-  void Report(int status) const;
+  void Report(int status);
 
   const CommandContext& context_;
   BatchOptions options_;
   const std::string script_;  // "-": standard input
+  unsigned commands_ = 0;     // done so far
 };
 
 void Batch::Prompt() const {
-  if (options_.prompt->empty()) return;
-  std::fputs(options_.prompt->c_str(), stdout);
+  if (options_.prompt->empty() && !options_.tap) return;
+  std::fputs(options_.tap ? "# " : options_.prompt->c_str(), stdout);
   std::fflush(stdout);
 }
 
 void Batch::Echo(const Arguments& words) const {
-  if (!options_.echo) return;
+  if (!options_.echo && !options_.tap) return;
   for (const std::string& word : words) std::printf("%s ", word.c_str());
   std::putchar('\n');
   std::fflush(stdout);
 }
 
-void Batch::Report(int status) const {
-  if (options_.feedback) std::printf("%s\n", (status == 0 ? options_.pass : options_.fail).c_str());
+void Batch::Report(int status) {
+  ++commands_;
+  if (options_.tap)
+    std::printf("%s %u\n", status == 0 ? "ok" : "not ok", commands_);
+  else if (options_.feedback)
+    std::printf("%s\n", (status == 0 ? options_.pass : options_.fail).c_str());
   std::fflush(stderr);
   std::fflush(stdout);
 }
@@ -161,7 +166,7 @@ int Batch::Run(std::FILE* file) {
     status = result;
     break;
   }
-  if (!options_.prompt->empty()) std::printf("\n");
+  if (!options_.prompt->empty() && !options_.tap) std::printf("\n");
   return status;
 }
 

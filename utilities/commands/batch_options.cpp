@@ -47,6 +47,8 @@ constexpr OwnOption kBatchOptions[] = {
      }},
     {"stop-on-error", "on|off", "end after the first command that fails; off",
      SetSwitch<BatchOptions, &BatchOptions::stop_on_error>},
+    {"tap-mode", "on|off", "print commands and results for the Test Anything Protocol; off",
+     SetSwitch<BatchOptions, &BatchOptions::tap>},
 };
 
 const OwnOption* Find(const std::string& word) {
@@ -106,6 +108,7 @@ void PrintBatchOptions(const BatchOptions& options) {
   std::printf("stop-on-error : %s\n", Text(options.stop_on_error));
   std::printf("pass          : %s\n", options.pass.c_str());
   std::printf("prompt        : %s\n", options.prompt.value_or("").c_str());
+  std::printf("tap-mode      : %s\n", Text(options.tap));
 }
 
 ShownOptions ShownBatchOptions() {

@@ -14,6 +14,7 @@ struct BatchOptions {
   bool echo = false;
   bool feedback = false;
   bool stop_on_error = false;
+  bool tap = false;  // the Test Anything Protocol instead of prompt and feedback
   BatchEscape escape = BatchEscape::kUnix;
   std::string pass = "PASS", fail = "FAIL";
   std::optional<std::string> prompt;  // not given: depends on whether there is a file
