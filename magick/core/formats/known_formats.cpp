@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "config.h"
 #include "magick/core/modules/coder_modules.hpp"
 #include "magick/utility.h"
 
@@ -33,7 +34,15 @@ constexpr RefusedFormats kRefused[] = {
      "PostScript is a program, and no interpreter is run: convert it with ps2pdf or gs first"},
     {"HTM HTML SHTML", "web pages are not rendered: print them to PDF with a browser first"},
     {"AVI M2V MOV MP4 MPEG MPG", "videos are not decoded: extract the frames with ffmpeg first"},
-    {"BZ2 GZ Z", "compressed files are not opened: decompress them first"},
+    {
+#ifndef HAVE_BZLIB_H
+        "BZ2 "
+#endif
+#ifndef HAVE_LZMA_H
+        "XZ "
+#endif
+        "Z ZST",
+        "files compressed so are not opened: decompress them first"},
     {"DJVU", "convert it with ddjvu first"},
     {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
