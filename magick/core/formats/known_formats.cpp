@@ -58,9 +58,7 @@ constexpr RefusedFormats kRefused[] = {
     {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
     {"ART CAL CALS CUT JNX MAC PALM PCT PDB PICON PICT PWP RLA RLE SCT SFW TIM TOPOL WPG XWD",
      "this format is out of use: convert the file with another program first"},
-    {"CACHE MPC",
-     "it is the memory of one build of one program, in two files, which nothing can check: write "
-     "MIFF"}};
+    {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};
 
 // Prefixes of names that are no files, and no extensions.
 constexpr RefusedFormats kRefusedPrefixes[] = {
