@@ -51,7 +51,6 @@ constexpr RefusedFormats kRefused[] = {
     {"CIN", "Cineon is not decoded: convert it to DPX first"},
     {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
-    {"JNG MNG", "their animations are not decoded: convert them to APNG or GIF first"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
     {"PFA PFB TTF", "samples of fonts are not drawn"},
