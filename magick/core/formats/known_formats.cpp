@@ -46,7 +46,6 @@ constexpr RefusedFormats kRefused[] = {
     {"DJVU", "convert it with ddjvu first"},
     {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
-    {"BIE JBG JBIG", "JBIG is not decoded: convert it with jbgtopbm first"},
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
     {"CIN", "Cineon is not decoded: convert it to DPX first"},
     {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
