@@ -47,6 +47,7 @@ void RegisterMpcImage() {
   FormatEntry entry{"MPC",    "Images as this build has them in memory (two files)",
                     "MPC",    ReadMpc,
                     WriteMpc, IsMpc};
+  entry.in_memory = false;
   entry.traits.frames = "images";
   entry.traits.metadata = "profiles, texts";
   RegisterFormat(entry);

@@ -59,6 +59,7 @@ unsigned int WriteMpr(const ImageInfo*, Image* image) {
 void Register(const char* name, DecoderHandler decoder) {
   FormatEntry entry{name, "Images kept by name for the running process", name, decoder, WriteMpr};
   entry.stealth = true;
+  entry.in_memory = false;
   entry.extension = IgnoreExtensionTreatment;
   RegisterFormat(entry);
 }
