@@ -70,6 +70,12 @@ bool HaveOneDelay(const Image* first) {
   return true;
 }
 
+// As was asked for, or else as the image was read.
+bool IsWrittenAsJng(const ImageInfo* image_info, const Image* image) {
+  const CompressionType asked = image_info->compression;
+  return (asked == UndefinedCompression ? image->compression : asked) == JPEGCompression;
+}
+
 Plan PlanOf(const ImageInfo* image_info, const Image* first) {
   Plan plan;
   plan.canvas = CanvasOf(first);
@@ -83,8 +89,8 @@ Plan PlanOf(const ImageInfo* image_info, const Image* first) {
   for (const Image* image = first; image != nullptr; image = image->next) {
     plan.places = plan.places || image->page.x != 0 || image->page.y != 0;
     plan.transparent = plan.transparent || image->matte != MagickFalse;
+    plan.jng = plan.jng || IsWrittenAsJng(image_info, image);
   }
-  plan.jng = image_info->compression == JPEGCompression;
   return plan;
 }
 
@@ -153,7 +159,7 @@ void PutImages(const ImageInfo* image_info, const Plan& plan, const Image* first
     const bool moved = previous == nullptr || previous->page.x != image->page.x ||
                        previous->page.y != image->page.y;
     if (plan.places && moved) PutPlace(image, sink);
-    if (plan.jng)
+    if (IsWrittenAsJng(image_info, image))
       PutJngChunks(image_info, image, sink, exception);
     else
       PutPng(image_info, image, sink, exception);

@@ -156,6 +156,10 @@ TEST_F(MngWritten, HoldsJngImagesIfCompressedAsJpeg) {
   const ImageHandle images = Images({{{30, 20}}, {{30, 20, 8, true}}});
   const auto names = NamesOf(MngChunks(Written(images, JPEGCompression)));
   EXPECT_EQ(std::count(names.begin(), names.end(), "JHDR"), 2);
+  images->compression = JPEGCompression;  // as of a JPEG file
+  const auto mixed = NamesOf(MngChunks(Written(images)));
+  EXPECT_EQ(std::count(mixed.begin(), mixed.end(), "JHDR"), 1);
+  EXPECT_EQ(std::count(mixed.begin(), mixed.end(), "IHDR"), 1);
   const ImageHandle again = ReadBytes("MNG", Written(images, JPEGCompression), exception_);
   ASSERT_TRUE(again) << exception_.Text();
   EXPECT_EQ(GetImageListLength(again.get()), 2u);
