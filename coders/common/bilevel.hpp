@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "base/coder_api.hpp"
 #include "coders/common/byte_cursor.hpp"
 
+LS_CODER_API_BEGIN
 namespace lodestone::coders {
 
 // A copy of the image with a colormap of two colours, as SetImageType makes it.
@@ -29,3 +31,4 @@ class WhiteIndexes {
 };
 
 }  // namespace lodestone::coders
+LS_CODER_API_END

@@ -241,6 +241,10 @@ void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image
     return Report(exception, ResourceLimitError, LimitReason(ReadResource).c_str(), filename,
                   failure.where());
   }
+  if (error == EBADMSG) {
+    errno = 0;
+    return Report(exception, CorruptImageError, kDamagedCompression, filename, failure.where());
+  }
   if (error == ENOMEM) errno = ENOMEM;
   ReportFailure(exception, failure, filename);
 }

@@ -4,6 +4,7 @@
 #include "coders/common/profiles.hpp"
 #include "magick/attribute.h"
 #include "magick/core/metadata/profiles.hpp"
+#include "magick/core/system/memory.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -20,16 +21,8 @@ void CopyProperties(const Image* from, Image* to) {
   to->depth = from->depth;
   to->matte = from->matte;
   to->colorspace = from->colorspace;
-  to->gamma = from->gamma;
-  to->chromaticity = from->chromaticity;
-  to->rendering_intent = from->rendering_intent;
-  to->orientation = from->orientation;
-  to->units = from->units;
-  to->x_resolution = from->x_resolution;
-  to->y_resolution = from->y_resolution;
   SetShade(to, from->is_grayscale != MagickFalse, from->is_monochrome != MagickFalse);
-  CloneImageAttributes(to, from);
-  CopyProfiles(from, to);
+  CopyMetadata(from, to);
 }
 
 void CopyPixels(const Image* from, Image* to, ExceptionInfo* exception) {
@@ -48,6 +41,31 @@ void CopyPixels(const Image* from, Image* to, ExceptionInfo* exception) {
 }
 
 }  // namespace
+
+void CopyMetadata(const Image* from, Image* to) {
+  to->gamma = from->gamma;
+  to->chromaticity = from->chromaticity;
+  to->rendering_intent = from->rendering_intent;
+  to->orientation = from->orientation;
+  to->units = from->units;
+  to->x_resolution = from->x_resolution;
+  to->y_resolution = from->y_resolution;
+  CloneImageAttributes(to, from);
+  CopyProfiles(from, to);
+}
+
+std::vector<std::uint8_t> EncodeEmbedded(const ImageInfo* image_info, const char* magick,
+                                         Image* image, ExceptionInfo* exception) {
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
+  if (info == nullptr) throw std::bad_alloc();
+  for (char* name : {info->magick, image->magick}) MagickStrlCpy(name, magick, MaxTextExtent);
+  info->file = nullptr;
+  std::size_t length = 0;
+  const MagickPtr<void> blob(ImageToBlob(info.get(), image, &length, exception));
+  if (blob == nullptr) FailAfter(exception, CoderError, "Unable to write image");
+  const auto* begin = static_cast<const std::uint8_t*>(blob.get());
+  return {begin, begin + length};
+}
 
 void ReadEmbedded(const ImageInfo* image_info, const char* magick, ByteSpan bytes, Image* image,
                   ExceptionInfo* exception) {

@@ -9,4 +9,12 @@ namespace lodestone::coders {
 void ReadEmbedded(const ImageInfo* image_info, const char* magick, ByteSpan bytes, Image* image,
                   ExceptionInfo* exception);
 
+// What belongs to an image besides its size and pixels: profiles, texts, resolution, what its
+// colours mean.
+void CopyMetadata(const Image* from, Image* to);
+
+// `image`, alone, as a file of the format `magick`, whose name it gets.
+std::vector<std::uint8_t> EncodeEmbedded(const ImageInfo* image_info, const char* magick,
+                                         Image* image, ExceptionInfo* exception);
+
 }  // namespace lodestone::coders

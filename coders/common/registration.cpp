@@ -46,6 +46,7 @@ void RegisterFormat(const FormatEntry& format) {
   entry->magick = format.magick;
   entry->adjoin = format.adjoin ? MagickTrue : MagickFalse;
   entry->raw = format.raw ? MagickTrue : MagickFalse;
+  entry->blob_support = format.in_memory ? MagickTrue : MagickFalse;
   entry->stealth = format.stealth ? MagickTrue : MagickFalse;
   entry->coder_class = format.coder_class;
   entry->extension_treatment = format.extension;

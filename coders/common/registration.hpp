@@ -36,6 +36,7 @@ struct FormatEntry {
   ExtensionTreatment extension = HintExtensionTreatment;
   const char* version = nullptr;  // of the library
   FormatTraits traits = {};
+  bool in_memory = true;  // its bytes alone are an image, wherever they come from
 };
 void RegisterFormat(const FormatEntry& format);
 

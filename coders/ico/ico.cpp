@@ -6,6 +6,7 @@
 #include "coders/common/embedded.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/png_chunks.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "magick/attribute.h"
@@ -22,7 +23,6 @@ constexpr unsigned kLargest = 256;
 constexpr std::size_t kHeaderBytes = 6;
 constexpr std::size_t kEntryBytes = 16;
 constexpr std::uint32_t kDibHeaderBytes = 40;
-constexpr std::string_view kPngSignature("\211PNG\r\n\032\n", 8);
 constexpr const char* kHotspot = "cursor:hotspot";  // X,Y from the upper left corner
 
 struct Entry {
@@ -144,19 +144,12 @@ struct Member {
   std::vector<std::uint8_t> bytes;
 };
 
+// Readers of icons expect colours and alpha of eight bits.
 std::vector<std::uint8_t> EncodePng(const ImageInfo* image_info, Image* image) {
   ExceptionInfo* exception = &image->exception;
-  const Owner<Image, DestroyImage> copy(CloneImage(image, 0, 0, MagickTrue, exception));
-  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
-  if (copy == nullptr || info == nullptr) throw std::bad_alloc();
-  // Readers of icons expect colours and alpha of eight bits.
-  for (char* magick : {info->magick, copy->magick}) MagickStrlCpy(magick, "PNG32", MaxTextExtent);
-  info->file = nullptr;
-  std::size_t length = 0;
-  const MagickPtr<void> blob(ImageToBlob(info.get(), copy.get(), &length, exception));
-  if (blob == nullptr) FailAfter(exception, CoderError, "Unable to write image");
-  const auto* begin = static_cast<const std::uint8_t*>(blob.get());
-  return {begin, begin + length};
+  const ImageOwner copy(CloneImage(image, 0, 0, MagickTrue, exception));
+  if (copy.get() == nullptr) throw std::bad_alloc();
+  return EncodeEmbedded(image_info, "PNG32", copy.get(), exception);
 }
 
 unsigned BitsFor(const Image* image) {

@@ -43,6 +43,13 @@ MiffHeader ParseMiffHeader(ByteCursor& cursor, Image* image);
 std::string MakeMiffHeader(Image* image, const Image* first, CompressionType compression,
                            unsigned long depth, const std::string& profiles);
 
+// All that precedes the rows of an image. Reading checks the limits.
+MiffHeader TakeMiffHead(ByteCursor& cursor, Image* image);
+void PutMiffHead(const Image* first, Image* image, CompressionType compression, unsigned long depth,
+                 ByteSink& sink);
+// RGB or CMYK, as image_info has it, or else the image.
+void ToMiffColors(const ImageInfo* image_info, Image* image);
+
 // Rows of `row_bytes` bytes of a file.
 class MiffRowSource {
  public:

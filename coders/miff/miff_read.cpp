@@ -165,12 +165,7 @@ void ReadRows(const MiffHeader& header, bool ping, ByteCursor& cursor, Image* im
 
 void ReadOne(const ImageInfo* image_info, ByteCursor& cursor, Image* image,
              ExceptionInfo* exception) {
-  const MiffHeader header = ParseMiffHeader(cursor, image);
-  CheckLimits(image);
-  image->depth = static_cast<unsigned>(std::min<unsigned long>(header.depth, QuantumDepth));
-  TakeDirectory(cursor, image);
-  TakeProfiles(cursor, header, image);
-  TakeColormap(cursor, header, image);
+  const MiffHeader header = TakeMiffHead(cursor, image);
   const bool ping = image_info->ping != MagickFalse;
   if (ping && IsLastWanted(image_info, image)) return;
   ReadRows(header, ping, cursor, image, exception);
@@ -185,6 +180,16 @@ bool IsAnother(ByteCursor& cursor) {
 }
 
 }  // namespace
+
+MiffHeader TakeMiffHead(ByteCursor& cursor, Image* image) {
+  MiffHeader header = ParseMiffHeader(cursor, image);
+  CheckLimits(image);
+  image->depth = static_cast<unsigned>(std::min<unsigned long>(header.depth, QuantumDepth));
+  TakeDirectory(cursor, image);
+  TakeProfiles(cursor, header, image);
+  TakeColormap(cursor, header, image);
+  return header;
+}
 
 MiffLayout MiffLayoutOf(const Image* image, unsigned long depth) {
   MiffLayout layout;

@@ -36,17 +36,6 @@ std::vector<Profile> ProfilesOf(const Image* image) {
   return profiles;
 }
 
-void ToWritableColors(const ImageInfo* image_info, Image* image) {
-  const bool cmyk =
-      image_info->colorspace == CMYKColorspace ||
-      (image_info->colorspace == UndefinedColorspace && image->colorspace == CMYKColorspace);
-  if (!cmyk) return ToRgb(image);
-  if (image->colorspace == CMYKColorspace) return;
-  if (TransformColorspace(image, CMYKColorspace) == MagickFail) {
-    Fail(CoderError, "Unable to convert the colorspace to CMYK");
-  }
-}
-
 // What is written as another compression is written without.
 CompressionType CompressionOf(const ImageInfo* image_info, Image* image) {
   const CompressionType wanted = image_info->compression != UndefinedCompression
@@ -101,23 +90,11 @@ MiffLayout LayoutToWrite(const Image* image, unsigned long depth) {
 }
 
 void WriteOne(const ImageInfo* image_info, Image* first, Image* image) {
-  ToWritableColors(image_info, image);
+  ToMiffColors(image_info, image);
   const CompressionType compression = CompressionOf(image_info, image);
   const unsigned long depth = MiffSampleBytes(image->depth) * 8;
-  const std::vector<Profile> profiles = ProfilesOf(image);
-  std::string keywords;
-  for (const Profile& profile : profiles) {
-    keywords += "profile-" + profile.name + "=" + std::to_string(profile.length) + "\n";
-  }
   ByteSink sink;
-  sink.Text(MakeMiffHeader(image, first, compression, depth, keywords));
-  sink.Text("\f\n:\032");
-  if (image->montage != nullptr) {
-    if (image->directory != nullptr) sink.Text(image->directory);
-    sink.U8(0);
-  }
-  for (const Profile& profile : profiles) sink.Bytes({profile.data, profile.length});
-  PutColormap(image, static_cast<unsigned>(depth / 8), sink);
+  PutMiffHead(first, image, compression, depth, sink);
   sink.Flush(first);
 
   const MiffLayout layout = LayoutToWrite(image, depth);
@@ -141,6 +118,34 @@ unsigned int IsMiff(const unsigned char* magick, const std::size_t length) {
 }
 
 }  // namespace
+
+void ToMiffColors(const ImageInfo* image_info, Image* image) {
+  const bool cmyk =
+      image_info->colorspace == CMYKColorspace ||
+      (image_info->colorspace == UndefinedColorspace && image->colorspace == CMYKColorspace);
+  if (!cmyk) return ToRgb(image);
+  if (image->colorspace == CMYKColorspace) return;
+  if (TransformColorspace(image, CMYKColorspace) == MagickFail) {
+    Fail(CoderError, "Unable to convert the colorspace to CMYK");
+  }
+}
+
+void PutMiffHead(const Image* first, Image* image, CompressionType compression, unsigned long depth,
+                 ByteSink& sink) {
+  const std::vector<Profile> profiles = ProfilesOf(image);
+  std::string keywords;
+  for (const Profile& profile : profiles) {
+    keywords += "profile-" + profile.name + "=" + std::to_string(profile.length) + "\n";
+  }
+  sink.Text(MakeMiffHeader(image, first, compression, depth, keywords));
+  sink.Text("\f\n:\032");
+  if (image->montage != nullptr) {
+    if (image->directory != nullptr) sink.Text(image->directory);
+    sink.U8(0);
+  }
+  for (const Profile& profile : profiles) sink.Bytes({profile.data, profile.length});
+  PutColormap(image, static_cast<unsigned>(depth / 8), sink);
+}
 
 unsigned int WriteMiff(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {

@@ -1,35 +1,9 @@
 #include <algorithm>
 
+#include "coders/common/over.hpp"
 #include "coders/png/apng.hpp"
 
 namespace lodestone::coders {
-namespace {
-
-constexpr PixelPacket Transparent() {
-  PixelPacket pixel = {};
-  pixel.opacity = TransparentOpacity;
-  return pixel;
-}
-
-// One straight colour over another.
-PixelPacket Over(const PixelPacket& top, const PixelPacket& bottom) {
-  if (top.opacity == OpaqueOpacity || bottom.opacity == TransparentOpacity) return top;
-  if (top.opacity == TransparentOpacity) return bottom;
-  const double a = 1.0 - top.opacity / MaxRGBDouble;
-  const double b = (1.0 - a) * (1.0 - bottom.opacity / MaxRGBDouble);
-  const auto mix = [&](Quantum above, Quantum below) {
-    return static_cast<Quantum>((a * above + b * below) / (a + b) + 0.5);
-  };
-  PixelPacket pixel = {};
-  pixel.red = mix(top.red, bottom.red);
-  pixel.green = mix(top.green, bottom.green);
-  pixel.blue = mix(top.blue, bottom.blue);
-  pixel.opacity = static_cast<Quantum>(MaxRGBDouble * (1.0 - a - b) + 0.5);
-  return pixel;
-}
-
-}  // namespace
-
 ApngCanvas::ApngCanvas(const ApngFile& file) : columns_(file.width) {
   const bool restores = std::any_of(file.frames.begin(), file.frames.end(), [](const auto& frame) {
     return frame.dispose == kApngRestore;
@@ -38,7 +12,7 @@ ApngCanvas::ApngCanvas(const ApngFile& file) : columns_(file.width) {
   if (!claim_.Acquire((restores ? 2 : 1) * pixels * sizeof(PixelPacket))) {
     FailOfMemoryLimit();
   }
-  pixels_.assign(pixels, Transparent());
+  pixels_.assign(pixels, TransparentPixel());
 }
 
 // Clears or restores the place of the last frame.
@@ -47,7 +21,7 @@ void ApngCanvas::Dispose() {
   if (drawn_.dispose != kApngClear) return;
   for (std::size_t y = drawn_.y; y < std::size_t{drawn_.y} + drawn_.height; ++y) {
     std::fill_n(pixels_.begin() + static_cast<std::ptrdiff_t>(y * columns_ + drawn_.x),
-                drawn_.width, Transparent());
+                drawn_.width, TransparentPixel());
   }
 }
 

@@ -1,38 +1,19 @@
-#include <zlib.h>
-
 #include <cstring>
 
+#include "coders/common/png_chunks.hpp"
 #include "coders/png/apng.hpp"
 
 namespace lodestone::coders {
 namespace {
 
-constexpr std::size_t kSignatureBytes = 8;
-constexpr std::size_t kAround = 12;  // length and name before a chunk, checksum behind it
-
-std::uint32_t Checksum(std::string_view name, ByteSpan data) {
-  uLong crc = crc32_z(0, reinterpret_cast<const Bytef*>(name.data()), name.size());
-  if (!data.empty()) crc = crc32_z(crc, data.data(), data.size());
-  return static_cast<std::uint32_t>(crc);
-}
-
-struct Chunk {
-  std::string_view name;
-  ByteSpan data;
-  ByteSpan whole;
-};
-
 class Parser {
  public:
-  explicit Parser(ByteSpan bytes) : bytes_(bytes), cursor_(bytes) {}
+  explicit Parser(ByteSpan bytes) : cursor_(bytes) {}
 
   ApngFile Parse() {
-    const ByteSpan signature = cursor_.Take(kSignatureBytes);
-    if (png_sig_cmp(signature.data(), 0, kSignatureBytes) != 0) {
-      Fail(CorruptImageError, "Improper image header");
-    }
+    if (!cursor_.TakeIf(kPngSignature)) Fail(CorruptImageError, "Improper image header");
     for (bool more = true; more;) {
-      const Chunk chunk = Next();
+      const PngChunk chunk = TakePngChunk(cursor_);
       more = chunk.name != "IEND";
       if (more) Sort(chunk);
     }
@@ -41,26 +22,14 @@ class Parser {
   }
 
  private:
-  Chunk Next() {
-    const std::size_t start = cursor_.Position();
-    const std::size_t length = cursor_.U32Be();
-    const ByteSpan name = cursor_.Take(4);
-    Chunk chunk;
-    chunk.name = {reinterpret_cast<const char*>(name.data()), name.size()};
-    chunk.data = cursor_.Take(length);
-    crc_ = cursor_.U32Be();
-    chunk.whole = bytes_.subspan(start, length + kAround);
-    return chunk;
-  }
-
   // libpng checks the other chunks.
-  void Check(const Chunk& chunk, std::size_t length) const {
-    if (chunk.data.size() < length || Checksum(chunk.name, chunk.data) != crc_) {
+  void Check(const PngChunk& chunk, std::size_t length) const {
+    if (chunk.data.size() < length || !chunk.IsIntact()) {
       Fail(CorruptImageError, "Corrupt " + std::string(chunk.name) + " chunk");
     }
   }
 
-  void Sort(const Chunk& chunk) {
+  void Sort(const PngChunk& chunk) {
     if (chunk.name == "IHDR") {
       ReadHeader(chunk);
     } else if (chunk.name == "acTL") {
@@ -76,7 +45,7 @@ class Parser {
     }
   }
 
-  void ReadHeader(const Chunk& chunk) {
+  void ReadHeader(const PngChunk& chunk) {
     Check(chunk, 13);
     ByteCursor header(chunk.data);
     file_.width = header.U32Be();
@@ -86,7 +55,7 @@ class Parser {
     file_.head.push_back(chunk.whole);
   }
 
-  void ReadControl(const Chunk& chunk) {
+  void ReadControl(const PngChunk& chunk) {
     Check(chunk, 8);
     ByteCursor control(chunk.data);
     file_.announced = control.U32Be();
@@ -98,7 +67,7 @@ class Parser {
     if (cursor.U32Be() != sequence_++) Fail(CorruptImageError, "Frames are out of order");
   }
 
-  void StartFrame(const Chunk& chunk) {
+  void StartFrame(const PngChunk& chunk) {
     Check(chunk, 26);
     if (!frame_complete_) Fail(CorruptImageError, "A frame has no pixels");
     ByteCursor control(chunk.data);
@@ -133,14 +102,14 @@ class Parser {
     }
   }
 
-  void AddRows(const Chunk& chunk) {
+  void AddRows(const PngChunk& chunk) {
     rows_seen_ = true;
     if (file_.frames.empty() || !file_.frames.back().is_default) return;
     file_.frames.back().data.push_back(chunk.whole);
     frame_complete_ = true;
   }
 
-  void AddData(const Chunk& chunk) {
+  void AddData(const PngChunk& chunk) {
     Check(chunk, 4);
     if (file_.frames.empty() || file_.frames.back().is_default) {
       Fail(CorruptImageError, "Pixels without a frame");
@@ -151,10 +120,8 @@ class Parser {
     frame_complete_ = true;
   }
 
-  ByteSpan bytes_;
   ByteCursor cursor_;
   ApngFile file_;
-  std::uint32_t crc_ = 0;  // of the chunk read last
   std::uint32_t sequence_ = 0;
   bool rows_seen_ = false;
   bool frame_complete_ = true;
@@ -177,8 +144,7 @@ ApngFile ParseApng(ByteSpan bytes) {
 }
 
 ApngStream::ApngStream(const ApngFile& file, const ApngFrame& frame, bool all_metadata) {
-  static constexpr std::uint8_t kSignature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-  parts_.push_back(kSignature);
+  parts_.push_back(AsBytes(kPngSignature));
   for (const ByteSpan chunk : file.head) {
     if (std::memcmp(chunk.data() + 4, "IHDR", 4) == 0) {
       ByteSink header;
@@ -207,7 +173,7 @@ void ApngStream::AddChunk(std::string_view name, ByteSpan data) {
   ByteSink start, end;
   start.U32Be(static_cast<std::uint32_t>(data.size()));
   start.Text(name);
-  end.U32Be(Checksum(name, data));
+  end.U32Be(PngChecksum(name, data));
   // `data` may be a temporary of the caller, if it is short.
   constexpr std::size_t kCopied = 32;
   if (data.size() <= kCopied) {

@@ -53,7 +53,7 @@ class Lodestone(ConanFile):
 
     def requirements(self):
         for name in ("bzip2/1.0.8", "highway/1.2.0", "lcms/2.16", "libjpeg-turbo/3.0.3", "libpng/[>=1.6 <2]",
-                     "nlohmann_json/3.11.3", "onetbb/2021.12.0", "zlib/[>=1.2.11 <2]"):
+                     "nlohmann_json/3.11.3", "onetbb/2021.12.0", "xz_utils/5.4.5", "zlib/[>=1.2.11 <2]"):
             self.requires(name)
         if self.options.with_opencl:
             self.requires("opencl-icd-loader/2023.12.14")
@@ -98,7 +98,7 @@ class Lodestone(ConanFile):
         core.libs = ["lodestone"]
         core.includedirs = ["include/lodestone"]
         core.requires = [reference.split("/")[0] + "::" + reference.split("/")[0] for reference in (
-            "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nlohmann_json", "onetbb", "zlib",
+            "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nlohmann_json", "onetbb", "xz_utils", "zlib",
             *(["opencl-icd-loader"] if self.options.with_opencl else []), *(CODERS[name] for name in self._chosen()))]
         wand.set_property("pkg_config_name", "lodestone-wand")
         wand.libs = ["lodestone-wand"]

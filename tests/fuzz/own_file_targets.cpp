@@ -8,8 +8,11 @@
 #include "accel/profile/crash_marker.hpp"
 #include "accel/profile/device_profile.hpp"
 #include "magick/api.h"
+#include "magick/core/blob/blob_input.hpp"
+#include "magick/core/blob/compressed_output.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/torture/sample_files.hpp"
 #include "utilities/bulk/journal_lines.hpp"
 #include "utilities/bulk/plan.hpp"
 #include "utilities/bulk/shard_line.hpp"
@@ -216,10 +219,52 @@ const std::vector<std::string> kJson = {
     "{",       "}",       "[",    "]",    ":",     ",",  "\"",
     "\\u0000", "\\ud800", "null", "true", "1e999", "-1", "18446744073709551616"};
 
+// The pixels beside it are those of the seed.
+void RunMpc(const unsigned char* data, std::size_t size) {
+  const std::string name = TheFolder() + "/mpc/a.mpc";
+  Put(name, data, size);
+  const torture::InfoPtr info = torture::InfoFor("MPC");
+  MagickStrlCpy(info->filename, name.c_str(), MaxTextExtent);
+  torture::Exception exception;
+  const torture::ImagePtr image(ReadImage(info.get(), exception.get()));
+}
+
+std::vector<Bytes> MpcSeeds() {
+  const std::string name = TheFolder() + "/mpc/a.mpc";
+  Put(name, nullptr, 0);
+  const torture::ImagePtr image = torture::MakeNoise(19, 9, 1);
+  SetImageType(image.get(), PaletteType);
+  MagickStrlCpy(image->filename, name.c_str(), MaxTextExtent);
+  WriteImage(torture::InfoFor("MPC").get(), image.get());
+  return {Contents(name)};
+}
+
+void RunCompressed(const unsigned char* data, std::size_t size) {
+  BlobInput::Decompressed(BlobInput::FromMemory(data, size))->RequireAll();
+}
+
+std::vector<Bytes> CompressedSeeds() {
+  std::vector<Bytes> seeds;
+  for (const std::string_view name : {"a.gz", "a.bz2", "a.xz"}) {
+    const CompressedFormat* const format = CompressedFormatOf(name);
+    if (format == nullptr) continue;
+    auto memory = std::make_unique<MemoryOutput>();
+    const MemoryOutput& written = *memory;
+    const auto output = CompressedOutput(std::move(memory), *format);
+    const std::string text(3000, 'x');
+    output->Write(text.data(), text.size());
+    output->Commit();
+    seeds.emplace_back(written.data(), written.data() + written.size());
+  }
+  return seeds;
+}
+
 }  // namespace
 
 std::vector<Target> OwnFileTargets() {
-  return {{"events", RunEvents, EventSeeds, kJson},
+  return {{"mpc", RunMpc, MpcSeeds, {"columns=", "rows=", "colors=", "class=PseudoClass"}},
+          {"compressed", RunCompressed, CompressedSeeds, {}},
+          {"events", RunEvents, EventSeeds, kJson},
           {"device_profile", RunDeviceProfile, DeviceProfileSeeds, kJson},
           {"crash_marker", RunCrashMarker, CrashMarkerSeeds, {"LSMARK02"}},
 #ifdef TEST_OPENCL

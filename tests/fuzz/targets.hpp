@@ -33,7 +33,7 @@ std::vector<Target> TextTargets();
 std::vector<Target> ProfileTargets();
 
 // Files of the library's own: event logs, device profiles, programs, crash markers; plans and
-// journals of bulk runs.
+// journals of bulk runs; images as they are in memory. Compressed files.
 std::vector<Target> OwnFileTargets();
 
 // All of them.

@@ -20,8 +20,9 @@ constexpr char kInput[] = "in.";
 // Formats whose libraries abort, go through a null pointer, wait for a thread that has not started,
 // or are unusable from then on, when an allocation or a start of a thread fails inside them:
 // poppler, openjpeg, libaom, libde265, x265, libjxl, OpenEXR.
-constexpr const char* kLibraryEndsTheProcess[] = {
-    "AVIF", "EPDF", "EXR", "HEIC", "HEIF", "J2C", "J2K", "JP2", "JPC", "JXL", "JPX", "PDF", "PGX"};
+constexpr const char* kLibraryEndsTheProcess[] = {"AVIF", "BIE", "EPDF", "EXR",  "HEIC", "HEIF",
+                                                  "J2C",  "J2K", "JBG",  "JBIG", "JP2",  "JPC",
+                                                  "JXL",  "JPX", "PDF",  "PGX"};
 
 bool MayRunOutOfMemory(const std::string& magick) {
   return std::find(std::begin(kLibraryEndsTheProcess), std::end(kLibraryEndsTheProcess), magick) ==

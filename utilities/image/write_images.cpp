@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "base/compressed_suffix.hpp"
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
@@ -13,8 +14,9 @@
 namespace lodestone::cli {
 namespace {
 
-// "" without one.
+// "" without one; of a compressed file, that of what is compressed.
 std::string ExtensionOf(std::string_view name) {
+  name = WithoutCompressedSuffix(name);
   const std::size_t slash = name.rfind('/'), dot = name.rfind('.');
   const bool has_one = dot != name.npos && (slash == name.npos || dot > slash);
   return has_one ? std::string(name.substr(dot + 1)) : "";

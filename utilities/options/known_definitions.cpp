@@ -85,6 +85,7 @@ constexpr std::string_view kRead[] = {
     "jxl:decodingspeed",
     "jxl:effort",
     "jxl:linear",
+    "mng:maximum-loops",
     "pdf:author",
     "pdf:create-epoch",
     "pdf:creator",

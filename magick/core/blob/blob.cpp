@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "magick/confirm_access.h"
+#include "magick/core/blob/compressed_output.hpp"
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/errors/check_known.hpp"
 #include "magick/log.h"
@@ -33,7 +34,12 @@ std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image*
   if (image_info->file != nullptr) return OutputToStream(image_info->file);
   if (IsStandardStream(image->filename)) return OutputToStream(stdout);
   if (!MayOpen(FileWriteConfirmAccessMode, image->filename, exception)) return nullptr;
-  return OutputToFile(image->filename, exception);
+  std::unique_ptr<BlobOutput> file = OutputToFile(image->filename, exception);
+  const CompressedFormat* const format = CompressedFormatOf(std::string_view(image->filename));
+  if (file == nullptr || format == nullptr) return file;
+  file = CompressedOutput(std::move(file), *format);
+  if (file == nullptr) throw std::bad_alloc();
+  return file;
 }
 
 void Rewind(BlobInfo* blob) {
@@ -84,13 +90,17 @@ bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, Exception
 void Report(Image* image, const char* reason) {
   const ErrnoScope fresh;
   errno = image->blob->first_errno;
+  if (errno == EBADMSG) {
+    errno = 0;
+    reason = kDamagedCompression;
+  }
   Throw(&image->exception, BlobError, reason, image->filename);
 }
 
 // Finishes an input. False if reading had failed.
 bool CloseInput(Image* image) {
   BlobInfo* blob = image->blob;
-  blob->size = static_cast<magick_off_t>(blob->input->size());
+  blob->size = static_cast<magick_off_t>(blob->input->stored_size());
   if (blob->input->error() != 0) blob->Fail(blob->input->error());
   blob->input->LeaveStreamAt(blob->position);
   blob->input.reset();
@@ -139,11 +149,12 @@ std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* fi
                                      ExceptionInfo* exception) {
   const ErrnoScope fresh;
   if (image_info->file != nullptr) return BlobInput::FromStream(image_info->file);
-  if (IsStandardStream(filename)) return BlobInput::FromStream(stdin);
+  if (IsStandardStream(filename)) return BlobInput::Decompressed(BlobInput::FromStream(stdin));
   if (!MayOpen(FileReadConfirmAccessMode, filename, exception)) return nullptr;
   std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
-  if (input == nullptr) Throw(exception, FileOpenError, "Unable to open file", filename);
-  return input;
+  if (input != nullptr) return BlobInput::Decompressed(std::move(input));
+  Throw(exception, FileOpenError, "Unable to open file", filename);
+  return nullptr;
 }
 
 void DiscardBlob(Image* image) {

@@ -56,7 +56,8 @@ using BlobOwner = Owner<BlobInfo, DestroyBlobInfo>;
 BlobOwner AttachInput(std::unique_ptr<BlobInput> input, const char* filename);
 BlobOwner AttachOutput(std::unique_ptr<BlobOutput> output);
 
-// Opens what image_info->file or `filename` names. Null with FileOpenError.
+// Opens what image_info->file or `filename` names; what is compressed is decompressed unless it
+// comes from image_info->file. Null with FileOpenError.
 std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* filename,
                                      ExceptionInfo* exception);
 

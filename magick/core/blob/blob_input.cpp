@@ -11,6 +11,7 @@
 
 #include "base/checked_size.hpp"
 #include "base/interruptible_input.hpp"
+#include "magick/core/blob/reading_time.hpp"
 #include "magick/core/resources/huge_pages.hpp"
 #include "magick/core/resources/pixel_pool.hpp"
 #include "magick/core/progress/progress.hpp"
@@ -34,6 +35,23 @@ std::size_t RegularSize(int file) {
              ? 0
              : static_cast<std::size_t>(status.st_size - position);
 }
+
+// A file as it is stored.
+class BytesOfInput : public CompressedBytes {
+ public:
+  explicit BytesOfInput(std::unique_ptr<BlobInput> input) : input_(std::move(input)) {}
+  std::span<const std::uint8_t> From(std::size_t position, std::size_t wanted) override {
+    input_->Require(position + wanted);
+    const std::size_t from = std::min(position, input_->available());
+    return {input_->data() + from, input_->available() - from};
+  }
+  int error() const override { return input_->error(); }
+  std::size_t size() const override { return input_->size(); }
+  std::unique_ptr<BlobInput> Release() { return std::move(input_); }
+
+ private:
+  std::unique_ptr<BlobInput> input_;
+};
 
 // Of memory that will be read to.
 void AskForPages(std::uint8_t* data, std::size_t bytes) {
@@ -78,7 +96,17 @@ std::unique_ptr<BlobInput> BlobInput::FromStream(FILE* stream) {
   return input;
 }
 
+std::unique_ptr<BlobInput> BlobInput::Decompressed(std::unique_ptr<BlobInput> input) {
+  auto bytes = std::make_unique<BytesOfInput>(std::move(input));
+  const CompressedFormat* const format = CompressedFormatOf(bytes->From(0, kSignatureBytes));
+  if (format == nullptr) return bytes->Release();
+  std::unique_ptr<BlobInput> content(new BlobInput);
+  content->decompressor_ = std::make_unique<Decompressor>(std::move(bytes), *format);
+  return content;
+}
+
 BlobInput::~BlobInput() {
+  if (claimed_ != 0) LiberateMagickResource(MemoryResource, claimed_);
   if (file_ >= 0) close(file_);
 }
 
@@ -112,6 +140,7 @@ bool BlobInput::Grow(std::size_t end) {
   // One byte more than expected, to reach the end in the same read.
   if (expected_ > available_) wanted = std::min(wanted, expected_ + 1);
   wanted = std::min(wanted, limit);
+  if (decompressor_ != nullptr && !Claim(wanted - capacity_)) return false;
   void* moved = MagickRealloc(buffer_.release(), wanted);
   if (moved == nullptr) {
     data_ = nullptr;
@@ -126,7 +155,18 @@ bool BlobInput::Grow(std::size_t end) {
   return true;
 }
 
+// Unlike a file, what a few bytes decompress to may be of any size.
+bool BlobInput::Claim(std::size_t bytes) {
+  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) {
+    Fail(ENOMEM);
+    return false;
+  }
+  claimed_ += bytes;
+  return true;
+}
+
 std::size_t BlobInput::ReadSource(std::uint8_t* to, std::size_t length) {
+  if (decompressor_ != nullptr) return ReadDecompressed(to, length);
   const int file = stream_ == nullptr ? file_ : fileno(stream_);
   struct stat status;
   const bool may_wait = file >= 0 && !IsRegular(file, &status);
@@ -140,6 +180,13 @@ std::size_t BlobInput::ReadSource(std::uint8_t* to, std::size_t length) {
                                          : ReadInput(file_, to, length, give_up);
   if (got < 0) Fail(errno);
   return got < 0 ? 0 : static_cast<std::size_t>(got);
+}
+
+std::size_t BlobInput::ReadDecompressed(std::uint8_t* to, std::size_t length) {
+  const std::size_t got = decompressor_->Read(to, length);
+  if (got == 0 && decompressor_->error() != 0) Fail(decompressor_->error());
+  if (ReadingTime::IsOver()) Fail(ETIME);
+  return got;
 }
 
 void BlobInput::Fail(int error) {

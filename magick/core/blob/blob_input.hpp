@@ -1,5 +1,5 @@
 // Bytes to read: the caller's memory, or a file or stream whose bytes are kept as they arrive, to
-// allow peeking, seeking back, and access to all of it in one piece.
+// allow peeking, seeking back, and access to all of it in one piece. Files may be compressed.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "magick/core/blob/decompressor.hpp"
 #include "magick/core/system/memory.hpp"
 
 namespace lodestone {
@@ -19,6 +20,9 @@ class BlobInput {
   static std::unique_ptr<BlobInput> OpenFile(const char* filename);
   // From the current position on; the stream stays open.
   static std::unique_ptr<BlobInput> FromStream(FILE* stream);
+
+  // What `input` has been compressed from, if it begins like a compressed file; else `input`.
+  static std::unique_ptr<BlobInput> Decompressed(std::unique_ptr<BlobInput> input);
 
   ~BlobInput();
   BlobInput(const BlobInput&) = delete;
@@ -33,6 +37,10 @@ class BlobInput {
   bool complete() const { return complete_; }
   // 0 if unknown.
   std::size_t size() const { return complete_ ? available_ : expected_; }
+  // The same of the file itself, if that is compressed.
+  std::size_t stored_size() const {
+    return decompressor_ != nullptr ? decompressor_->compressed_size() : size();
+  }
   // errno of the first failure, or 0.
   int error() const { return error_; }
 
@@ -42,7 +50,9 @@ class BlobInput {
  private:
   BlobInput() = default;
   bool Grow(std::size_t end);
+  bool Claim(std::size_t bytes);
   std::size_t ReadSource(std::uint8_t* to, std::size_t length);
+  std::size_t ReadDecompressed(std::uint8_t* to, std::size_t length);
   void Fail(int error);
 
   const std::uint8_t* data_ = nullptr;
@@ -52,7 +62,9 @@ class BlobInput {
 
   MagickPtr<std::uint8_t> buffer_;
   std::size_t capacity_ = 0;
+  std::size_t claimed_ = 0;
   std::size_t expected_ = 0;
+  std::unique_ptr<Decompressor> decompressor_;
   int file_ = -1;
   FILE* stream_ = nullptr;
   std::int64_t stream_start_ = -1;  // -1: not seekable

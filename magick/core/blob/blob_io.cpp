@@ -155,8 +155,11 @@ int GetBlobStatus(const Image* image) {
   return BlobOf(image) != nullptr && image->blob->failed ? 1 : 0;
 }
 
+// What failed before anybody asked for bytes behind it counts as well.
 int GetBlobFirstErrno(const Image* image) {
-  return BlobOf(image) == nullptr ? 0 : image->blob->first_errno;
+  const BlobInfo* blob = BlobOf(image);
+  if (blob == nullptr) return 0;
+  return blob->first_errno == 0 && IsInput(blob) ? blob->input->error() : blob->first_errno;
 }
 
 MagickBool GetBlobIsOpen(const Image* image) {

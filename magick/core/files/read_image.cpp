@@ -259,6 +259,10 @@ Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   if (input == nullptr) return nullptr;
   // A prefix decides: who writes "jpeg:upload" wants no other decoder to see the file.
   if (!prefixed && !lodestone::ApplyContent(info.get(), *input)) {
+    if (input->error() == EBADMSG) {
+      Throw(exception, CorruptImageError, lodestone::kDamagedCompression, info->filename);
+      return nullptr;
+    }
     lodestone::ApplyExtension(info.get());
   }
   return ReadFrom(info.get(), std::move(input), false, exception);

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/compressed_suffix.hpp"
 #include "base/owner.hpp"
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/blob/blob.hpp"
@@ -103,10 +104,10 @@ bool HasSceneNumber(const char* filename) {
   return MagickSceneFileName(name, filename, ".%lu", MagickFalse, 0) != MagickFalse;
 }
 
-// "name-3.png" for frame 3 of "name.png".
+// "name-3.png" for frame 3 of "name.png", "name-3.ppm.gz" of "name.ppm.gz".
 std::string NumberedName(const std::string& name, unsigned long scene) {
   const std::size_t slash = name.rfind('/');
-  std::size_t dot = name.rfind('.');
+  std::size_t dot = lodestone::WithoutCompressedSuffix(name).rfind('.');
   const bool has_extension =
       dot != std::string::npos && (slash == std::string::npos || dot > slash);
   if (!has_extension) dot = name.size();

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/compressed_suffix.hpp"
 #include "magick/core/errors/barrier.hpp"
 #include "magick/core/blob/blob_input.hpp"
 #include "magick/core/geometry/frame_ranges.hpp"
@@ -88,21 +89,22 @@ std::string NoCoderText(const char* magick) {
   return why.empty() ? "no such coder in this build" : why;
 }
 
-// Null if there is none.
-const char* ExtensionOf(const ImageInfo& info) {
-  const char* slash = std::strrchr(info.filename, '/');
-  const char* dot = std::strrchr(slash == nullptr ? info.filename : slash, '.');
-  return dot == nullptr || dot[1] == '\0' ? nullptr : dot + 1;
+// Of the file that has been compressed, if one has. Empty if there is none.
+std::string ExtensionOf(const ImageInfo& info) {
+  std::string_view name = WithoutCompressedSuffix(info.filename);
+  name.remove_prefix(name.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  return std::string(dot == std::string_view::npos ? "" : name.substr(dot + 1));
 }
 
-void SetFormat(ImageInfo* info, const char* extension) {
-  MagickStrlCpy(info->magick, extension, sizeof(info->magick));
+void SetFormat(ImageInfo* info, const std::string& extension) {
+  MagickStrlCpy(info->magick, extension.c_str(), sizeof(info->magick));
   LocaleUpper(info->magick);
 }
 
 // Never the list of all formats, which "*" would select.
-const MagickInfo* FormatNamed(const char* name) {
-  return *name == '\0' || *name == '*' ? nullptr : GetMagickInfo(name, nullptr);
+const MagickInfo* FormatNamed(const std::string& name) {
+  return name.empty() || name[0] == '*' ? nullptr : GetMagickInfo(name.c_str(), nullptr);
 }
 
 bool Recognises(const MagickInfo* format, const unsigned char* header, std::size_t length) {
@@ -114,8 +116,8 @@ bool Recognises(const MagickInfo* format, const unsigned char* header, std::size
 // content allows.
 bool ObeysName(ImageInfo* info, const unsigned char* header, std::size_t length) {
   const bool affirmed = info->affirm != MagickFalse;
-  const char* name = affirmed ? info->magick : ExtensionOf(*info);
-  const MagickInfo* format = name == nullptr ? nullptr : FormatNamed(name);
+  const std::string name = affirmed ? info->magick : ExtensionOf(*info);
+  const MagickInfo* format = FormatNamed(name);
   if (format == nullptr || format->decoder == nullptr ||
       format->extension_treatment != ObeyExtensionTreatment ||
       (format->magick != nullptr && !Recognises(format, header, length))) {
@@ -144,18 +146,17 @@ bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception) {
 
 bool ApplyExtension(ImageInfo* info) {
   if (info->affirm != MagickFalse) return false;
-  const char* extension = ExtensionOf(*info);
-  if (extension == nullptr) return false;
+  const std::string extension = ExtensionOf(*info);
+  if (extension.empty()) return false;
   const MagickInfo* format = FormatNamed(extension);
-  const bool known = format == nullptr ? IsKnownFormat(extension)
+  const bool known = format == nullptr ? IsKnownFormat(extension.c_str())
                                        : format->extension_treatment != IgnoreExtensionTreatment;
   if (known) SetFormat(info, extension);
   return known;
 }
 
 const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info) {
-  const char* extension = ExtensionOf(info);
-  const MagickInfo* format = extension == nullptr ? nullptr : FormatNamed(extension);
+  const MagickInfo* format = FormatNamed(ExtensionOf(info));
   return format != nullptr && format->decoder != nullptr &&
                  format->extension_treatment == IgnoreExtensionTreatment
              ? format
@@ -214,9 +215,11 @@ MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
       return MagickFail;
     }
     if (writing || image_info->file != nullptr) return MagickPass;
-    const std::unique_ptr<lodestone::BlobInput> input =
+    std::unique_ptr<lodestone::BlobInput> input =
         lodestone::BlobInput::OpenFile(image_info->filename);
-    if (input != nullptr) lodestone::ApplyContent(image_info, *input);
+    if (input == nullptr) return MagickPass;
+    input = lodestone::BlobInput::Decompressed(std::move(input));
+    lodestone::ApplyContent(image_info, *input);
     return MagickPass;
   });
 }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "config.h"
 #include "magick/core/modules/coder_modules.hpp"
 #include "magick/utility.h"
 
@@ -33,25 +34,29 @@ constexpr RefusedFormats kRefused[] = {
      "PostScript is a program, and no interpreter is run: convert it with ps2pdf or gs first"},
     {"HTM HTML SHTML", "web pages are not rendered: print them to PDF with a browser first"},
     {"AVI M2V MOV MP4 MPEG MPG", "videos are not decoded: extract the frames with ffmpeg first"},
-    {"BZ2 GZ Z", "compressed files are not opened: decompress them first"},
+    {
+#ifndef HAVE_BZLIB_H
+        "BZ2 "
+#endif
+#ifndef HAVE_LZMA_H
+        "XZ "
+#endif
+        "Z ZST",
+        "files compressed so are not opened: decompress them first"},
     {"DJVU", "convert it with ddjvu first"},
     {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
-    {"BIE JBG JBIG", "JBIG is not decoded: convert it with jbgtopbm first"},
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
     {"CIN", "Cineon is not decoded: convert it to DPX first"},
     {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
-    {"JNG MNG", "their animations are not decoded: convert them to APNG or GIF first"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
     {"PFA PFB TTF", "samples of fonts are not drawn"},
     {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
     {"ART CAL CALS CUT JNX MAC PALM PCT PDB PICON PICT PWP RLA RLE SCT SFW TIM TOPOL WPG XWD",
      "this format is out of use: convert the file with another program first"},
-    {"CACHE MPC",
-     "it is the memory of one build of one program, in two files, which nothing can check: write "
-     "MIFF"}};
+    {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};
 
 // Prefixes of names that are no files, and no extensions.
 constexpr RefusedFormats kRefusedPrefixes[] = {

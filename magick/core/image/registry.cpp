@@ -1,5 +1,6 @@
 #include "magick/core/image/registry.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -51,9 +52,11 @@ struct Entry {
   RegistryType type() const { return object.get_deleter().type; }
 };
 
+using Entries = std::map<long, Entry>;
+
 struct Registry {
   std::mutex mutex;
-  std::map<long, Entry> entries;
+  Entries entries;
   long next = 0;
 
   static Registry& Get() {
@@ -83,6 +86,14 @@ bool IsObject(RegistryType type, const void* object, std::size_t length, Excepti
            Refuse(exception, "image info expected");
   }
   return object != nullptr && length != 0;
+}
+
+Entries::iterator FindNamed(Entries& entries, const char* name) {
+  return std::find_if(entries.begin(), entries.end(), [&](const auto& each) {
+    const Entry& entry = each.second;
+    return entry.type() == ImageRegistryType &&
+           LocaleCompare(static_cast<const Image*>(entry.object.get())->filename, name) == 0;
+  });
 }
 
 long Set(RegistryType type, const void* object, std::size_t length, ExceptionInfo* exception) {
@@ -119,14 +130,13 @@ void* Get(long id, RegistryType* type, std::size_t* length, ExceptionInfo* excep
 Image* Find(const char* name, long* id, ExceptionInfo* exception) {
   Registry& registry = Registry::Get();
   const std::lock_guard lock(registry.mutex);
-  for (const auto& [number, entry] : registry.entries) {
-    const auto* image = static_cast<const Image*>(entry.object.get());
-    if (entry.type() != ImageRegistryType || LocaleCompare(image->filename, name) != 0) continue;
-    *id = number;
-    return CloneImageList(image, exception);
+  const auto found = FindNamed(registry.entries, name);
+  if (found == registry.entries.end()) {
+    Throw(exception, RegistryError, kNotFound, name);
+    return nullptr;
   }
-  Throw(exception, RegistryError, kNotFound, name);
-  return nullptr;
+  *id = found->first;
+  return CloneImageList(static_cast<const Image*>(found->second.object.get()), exception);
 }
 
 }  // namespace
@@ -136,6 +146,17 @@ void ClearMagickRegistry() {
   const std::lock_guard lock(registry.mutex);
   registry.entries.clear();
   registry.next = 0;
+}
+
+bool ReplaceInMagickRegistry(const Image* images, ExceptionInfo* exception) {
+  Entry entry{{CloneImageList(images, exception), Destroy{ImageRegistryType}}, sizeof(Image)};
+  if (entry.object == nullptr) return false;
+  Registry& registry = Registry::Get();
+  const std::lock_guard lock(registry.mutex);
+  const auto found = FindNamed(registry.entries, images->filename);
+  if (found != registry.entries.end()) registry.entries.erase(found);
+  registry.entries.emplace(registry.next++, std::move(entry));
+  return true;
 }
 
 }  // namespace lodestone
