@@ -1,5 +1,6 @@
 #include "coders/common/bilevel.hpp"
 
+#include "coders/common/row_bands.hpp"
 #include "coders/common/samples.hpp"
 
 namespace lodestone::coders {
@@ -33,6 +34,26 @@ void WhiteIndexes::Pack(const IndexPacket* indexes, std::size_t count, std::uint
               << (7 - i);
     *bits++ = static_cast<std::uint8_t>(byte);
   }
+}
+
+void ReadWhiteBits(ByteSpan bits, std::size_t row_bytes, Image* image, ExceptionInfo* exception) {
+  const GrayPixels target = NewGrayPixels(image, 2, exception);
+  ReadRows(image, exception, [&](std::size_t y) {
+    const std::uint8_t* row = &bits[y * row_bytes];
+    Quantum* samples = target.Row(y);
+    for (std::size_t x = 0; x < target.columns; ++x)
+      samples[x] = static_cast<Quantum>((row[x / 8] >> (7 - x % 8) & 1) != 0 ? MaxRGB : 0);
+  });
+}
+
+void WriteWhiteBits(Image* image, std::size_t row_bytes) {
+  const BilevelCopy copy(image);
+  const WhiteIndexes white(copy.get());
+  const ConstPixels source = AllPixels(copy.get(), &image->exception);
+  WriteRows(image, image, row_bytes, [&](std::size_t y, std::uint8_t* row) {
+    row[row_bytes - 1] = 0;
+    white.Pack(source.IndexRow(y), source.columns, row);
+  });
 }
 
 }  // namespace lodestone::coders

@@ -30,5 +30,10 @@ class WhiteIndexes {
   std::vector<bool> white_;
 };
 
+// All pixels of an image from rows of such bits, and to them. `bits` holds all rows.
+void ReadWhiteBits(ByteSpan bits, std::size_t row_bytes, Image* image, ExceptionInfo* exception);
+// Bytes of a row behind its bits are 0.
+void WriteWhiteBits(Image* image, std::size_t row_bytes);
+
 }  // namespace lodestone::coders
 LS_CODER_API_END

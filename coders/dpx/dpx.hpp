@@ -87,13 +87,35 @@ void UnpackDpxRow(const DpxLayout& layout, const std::uint8_t* row,
                   std::span<std::uint16_t> samples);
 void PackDpxRow(const DpxLayout& layout, std::span<const std::uint16_t> samples, std::uint8_t* row);
 
-// dpx_fields.cpp: fields of the header that are attributes DPX:*.
+// dpx_fields.cpp: fields of the header that are attributes DPX:*. Text of so many bytes, or a
+// number. Signed and real numbers are those of Cineon files, where other bits mean that they are
+// undefined.
+enum class DpxFieldKind { kText, kByte, kShort, kLong, kDigits, kFloat, kSigned, kReal };
+
+struct DpxField {
+  const char* name;  // of the attribute, behind DPX:
+  std::size_t at;
+  DpxFieldKind kind;
+  std::size_t bytes;  // of texts
+  const char* also = nullptr;
+  bool written = true;  // from the attribute
+};
+
+// Fields in the order of the header, of those that it has.
+void DescribeFields(std::span<const DpxField> fields, ByteSpan header, bool little_endian,
+                    Image* image);
+void FillFields(std::span<const DpxField> fields, const ImageInfo* image_info, const Image* image,
+                bool little_endian, std::span<std::uint8_t> header);
+// What -define or an attribute says of a field, or null.
+const char* DpxText(const ImageInfo* image_info, const Image* image, const char* name,
+                    const char* also);
 void DescribeDpx(ByteSpan header, bool little_endian, Image* image);
 // `header`: all of one. Fields are also set by -define dpx:*.
 void FillDpxFields(const ImageInfo* image_info, const Image* image, bool little_endian,
                    std::span<std::uint8_t> header);
 void PutDpxNumber(std::span<std::uint8_t> header, std::size_t at, std::size_t bytes,
                   std::uint32_t value, bool little_endian);
+unsigned DpxOrientationOf(const Image* image);
 std::uint32_t DpxNumber(ByteSpan header, std::size_t at, std::size_t bytes, bool little_endian);
 
 Image* ReadDpx(const ImageInfo* image_info, ExceptionInfo* exception);

@@ -1,4 +1,5 @@
 #include <bit>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -12,17 +13,8 @@
 namespace lodestone::coders {
 namespace {
 
-// Text of so many bytes, or a number.
-enum class Kind { kText, kByte, kShort, kLong, kDigits, kFloat };
-
-struct Field {
-  const char* name;  // of the attribute, behind DPX:
-  std::size_t at;
-  Kind kind;
-  std::size_t bytes;  // of texts
-  const char* also = nullptr;
-  bool written = true;  // from the attribute
-};
+using Kind = DpxFieldKind;
+using Field = DpxField;
 
 constexpr Field kFields[] = {
     {"file.version", 8, Kind::kText, 8, nullptr, false},
@@ -93,7 +85,13 @@ std::size_t BytesOf(const Field& field) {
 }
 
 std::uint32_t Undefined(const Field& field) {
+  if (field.kind == Kind::kSigned) return 0x80000000;
+  if (field.kind == Kind::kReal) return std::bit_cast<std::uint32_t>(HUGE_VALF);
   return 0xffffffffu >> (32 - 8 * BytesOf(field));
+}
+
+bool IsReal(const Field& field) {
+  return field.kind == Kind::kFloat || field.kind == Kind::kReal;
 }
 
 // Eight digits of four bits, in pairs.
@@ -126,7 +124,8 @@ std::string TextOf(const Field& field, ByteSpan header, bool little_endian) {
   const std::uint32_t value = DpxNumber(header, field.at, BytesOf(field), little_endian);
   if (value == Undefined(field)) return "";
   if (field.kind == Kind::kDigits) return DigitsOf(value);
-  if (field.kind != Kind::kFloat) return std::to_string(value);
+  if (field.kind == Kind::kSigned) return std::to_string(static_cast<std::int32_t>(value));
+  if (!IsReal(field)) return std::to_string(value);
   char text[32];
   std::snprintf(text, sizeof text, "%g", static_cast<double>(std::bit_cast<float>(value)));
   return text;
@@ -135,8 +134,10 @@ std::string TextOf(const Field& field, ByteSpan header, bool little_endian) {
 std::uint32_t NumberOf(const Field& field, const char* text) {
   if (text == nullptr) return Undefined(field);
   if (field.kind == Kind::kDigits) return FromDigits(text);
-  if (field.kind == Kind::kFloat)
+  if (IsReal(field))
     return std::bit_cast<std::uint32_t>(static_cast<float>(std::strtod(text, nullptr)));
+  if (field.kind == Kind::kSigned)
+    return static_cast<std::uint32_t>(std::strtol(text, nullptr, 10));
   return static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) & Undefined(field);
 }
 
@@ -155,11 +156,10 @@ void PutDpxNumber(std::span<std::uint8_t> header, std::size_t at, std::size_t by
     header[at + (little_endian ? i : bytes - 1 - i)] = static_cast<std::uint8_t>(value >> 8 * i);
 }
 
-void DescribeDpx(ByteSpan header, bool little_endian, Image* image) {
-  const bool has_industry = DpxNumber(header, kDpxIndustryBytes, 4, little_endian) != 0;
-  for (const Field& field : kFields) {
+void DescribeFields(std::span<const DpxField> fields, ByteSpan header, bool little_endian,
+                    Image* image) {
+  for (const Field& field : fields) {
     if (field.at + BytesOf(field) > header.size()) break;
-    if (field.at >= kDpxGenericEnd && !has_industry) break;
     const std::string text = TextOf(field, header, little_endian);
     if (text.empty()) continue;
     StoreText(image, (std::string("DPX:") + field.name).c_str(), text.c_str());
@@ -167,23 +167,35 @@ void DescribeDpx(ByteSpan header, bool little_endian, Image* image) {
   }
 }
 
-void FillDpxFields(const ImageInfo* image_info, const Image* image, bool little_endian,
-                   std::span<std::uint8_t> header) {
-  for (const Field& field : kFields) {
+void FillFields(std::span<const DpxField> fields, const ImageInfo* image_info, const Image* image,
+                bool little_endian, std::span<std::uint8_t> header) {
+  for (const Field& field : fields) {
     if (!field.written) continue;
-    const char* text = AccessDefinition(image_info, "dpx", field.name);
-    if (text == nullptr) {
-      const ImageAttribute* attribute =
-          GetImageAttribute(image, (std::string("DPX:") + field.name).c_str());
-      if (attribute == nullptr && field.also != nullptr)
-        attribute = GetImageAttribute(image, field.also);
-      text = attribute == nullptr ? nullptr : attribute->value;
-    }
+    const char* const text = DpxText(image_info, image, field.name, field.also);
     if (field.kind != Kind::kText)
       PutDpxNumber(header, field.at, BytesOf(field), NumberOf(field, text), little_endian);
     else if (text != nullptr)
       std::memcpy(&header[field.at], text, std::min(std::strlen(text), field.bytes));
   }
+}
+
+const char* DpxText(const ImageInfo* image_info, const Image* image, const char* name,
+                    const char* also) {
+  if (const char* const text = AccessDefinition(image_info, "dpx", name)) return text;
+  const ImageAttribute* attribute = GetImageAttribute(image, (std::string("DPX:") + name).c_str());
+  if (attribute == nullptr && also != nullptr) attribute = GetImageAttribute(image, also);
+  return attribute == nullptr ? nullptr : attribute->value;
+}
+
+void DescribeDpx(ByteSpan header, bool little_endian, Image* image) {
+  const bool has_industry = DpxNumber(header, kDpxIndustryBytes, 4, little_endian) != 0;
+  const std::size_t end = has_industry ? header.size() : std::size_t{kDpxGenericEnd};
+  DescribeFields(kFields, header.first(std::min(end, header.size())), little_endian, image);
+}
+
+void FillDpxFields(const ImageInfo* image_info, const Image* image, bool little_endian,
+                   std::span<std::uint8_t> header) {
+  FillFields(kFields, image_info, image, little_endian, header);
 }
 
 }  // namespace lodestone::coders

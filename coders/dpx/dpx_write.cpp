@@ -96,27 +96,6 @@ DpxPlan PlanFor(const ImageInfo* image_info, const Image* image) {
   return plan;
 }
 
-unsigned OrientationOf(const Image* image) {
-  switch (image->orientation) {
-    case TopRightOrientation:
-      return 1;
-    case BottomLeftOrientation:
-      return 2;
-    case BottomRightOrientation:
-      return 3;
-    case LeftTopOrientation:
-      return 4;
-    case RightTopOrientation:
-      return 5;
-    case LeftBottomOrientation:
-      return 6;
-    case RightBottomOrientation:
-      return 7;
-    default:
-      return 0;
-  }
-}
-
 // Writes numbers in the order of bytes of the file.
 class Header {
  public:
@@ -168,7 +147,7 @@ void PutHeader(const DpxPlan& plan, const ImageInfo* image_info, Image* image) {
   header.Number(kDpxIndustryBytes, 4, kDpxHeaderBytes - kDpxGenericEnd);
   header.Number(kDpxUserBytes, 4, user.size());
   header.Text(kDpxCreator, "Lodestone");
-  header.Number(kDpxOrientation, 2, OrientationOf(image));
+  header.Number(kDpxOrientation, 2, DpxOrientationOf(image));
   header.Number(kDpxElements, 2, plan.elements.size());
   header.Number(kDpxColumns, 4, image->columns);
   header.Number(kDpxRows, 4, image->rows);
@@ -236,6 +215,27 @@ unsigned int IsDpx(const unsigned char* magick, const std::size_t length) {
 }
 
 }  // namespace
+
+unsigned DpxOrientationOf(const Image* image) {
+  switch (image->orientation) {
+    case TopRightOrientation:
+      return 1;
+    case BottomLeftOrientation:
+      return 2;
+    case BottomRightOrientation:
+      return 3;
+    case LeftTopOrientation:
+      return 4;
+    case RightTopOrientation:
+      return 5;
+    case LeftBottomOrientation:
+      return 6;
+    case RightBottomOrientation:
+      return 7;
+    default:
+      return 0;
+  }
+}
 
 unsigned int WriteDpx(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {

@@ -4,6 +4,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/common/row_bands.hpp"
 #include "coders/common/samples.hpp"
+#include "magick/resize.h"
 
 namespace lodestone::coders {
 namespace {
@@ -38,10 +39,26 @@ Image* ReadHrz(const ImageInfo* image_info, ExceptionInfo* exception) {
   });
 }
 
+// Scaled to the only size, as pictures of any shape are sent.
+unsigned int WriteHrz(const ImageInfo* image_info, Image* image) {
+  return Encode(image_info, image, [&] {
+    ToRgb(image);
+    ImageOwner sized(ResizeImage(image, kColumns, kRows, image->filter, 1.0, &image->exception));
+    if (sized.get() == nullptr)
+      FailAfter(&image->exception, ResourceLimitError, "Unable to resize the image");
+    const ConstPixels source = AllPixels(sized.get(), &image->exception);
+    constexpr std::size_t kRowBytes = kColumns * kSamples;
+    WriteRows(image, sized.get(), kRowBytes, [&](std::size_t y, std::uint8_t* row) {
+      ExportRow({Channels::kRgb, 1}, source.Row(y), nullptr, kColumns, false, row);
+      for (std::size_t i = 0; i < kRowBytes; ++i) row[i] >>= 2;
+    });
+  });
+}
+
 }  // namespace
 
 void RegisterHrzImage() {
-  FormatEntry entry{"HRZ", "HRZ: Slow scan TV", "HRZ", ReadHrz};
+  FormatEntry entry{"HRZ", "HRZ: Slow scan TV", "HRZ", ReadHrz, WriteHrz};
   entry.adjoin = false;
   entry.traits = {"6", "", "", "", "256x240"};
   RegisterFormat(entry);

@@ -4,8 +4,6 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/registration.hpp"
-#include "coders/common/row_bands.hpp"
-#include "coders/common/samples.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -46,8 +44,6 @@ unsigned int WriteOtb(const ImageInfo* image_info, Image* image) {
     if (image->columns > kMost || image->rows > kMost)
       Fail(CoderError, "Image column or row size is not supported");
     ToRgb(image);
-    const BilevelCopy copy(image);
-    const WhiteIndexes white(copy.get());
     const bool wide = image->columns > kShort || image->rows > kShort;
     ByteSink sink;
     sink.U8(wide ? kLong : 0);
@@ -59,10 +55,7 @@ unsigned int WriteOtb(const ImageInfo* image_info, Image* image) {
     }
     sink.U8(1);
     sink.Flush(image);
-    const ConstPixels source = AllPixels(copy.get(), &image->exception);
-    WriteRows(image, image, PackedBytes(image->columns, 1), [&](std::size_t y, std::uint8_t* row) {
-      white.Pack(source.IndexRow(y), source.columns, row);
-    });
+    WriteWhiteBits(image, PackedBytes(image->columns, 1));
   });
 }
 

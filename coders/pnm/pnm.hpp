@@ -35,6 +35,9 @@ PnmHeader ReadPnmHeader(BlobReader& reader);
 // (unless null). Fails at the end of the data and on anything that is not a number.
 std::uint32_t ReadPnmNumber(BlobReader& reader, std::string* comment);
 
+// The image's comment as lines of a header, empty if there is none.
+std::string PnmComment(const Image* image);
+
 Image* ReadPnm(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WritePnm(const ImageInfo* image_info, Image* image);
 

@@ -84,23 +84,11 @@ Output Choose(const ImageInfo* image_info, Image* image) {
   return out;
 }
 
-std::string CommentLines(const Image* image) {
-  const ImageAttribute* comment = GetImageAttribute(image, "comment");
-  if (comment == nullptr || comment->value == nullptr) return {};
-  std::string lines = "#";
-  for (const char* c = comment->value; *c != '\0'; ++c) {
-    lines += *c;
-    if (*c == '\n' && c[1] != '\0') lines += '#';
-  }
-  if (lines.back() != '\n') lines += '\n';
-  return lines;
-}
-
 std::string Header(const Output& out, const Image* image) {
   const std::string columns = std::to_string(image->columns);
   const std::string rows = std::to_string(image->rows);
   const std::string max_value = std::to_string(out.MaxValue());
-  std::string text = "P" + std::to_string(out.kind) + "\n" + CommentLines(image);
+  std::string text = "P" + std::to_string(out.kind) + "\n" + PnmComment(image);
   if (out.kind == 7) {
     return text + "WIDTH " + columns + "\nHEIGHT " + rows + "\nDEPTH " +
            std::to_string(SamplesPerPixel(out.format.channels)) + "\nMAXVAL " + max_value +
@@ -232,6 +220,18 @@ unsigned int IsKind(const unsigned char* magick, const std::size_t length) {
 }
 
 }  // namespace
+
+std::string PnmComment(const Image* image) {
+  const ImageAttribute* comment = GetImageAttribute(image, "comment");
+  if (comment == nullptr || comment->value == nullptr) return {};
+  std::string lines = "#";
+  for (const char* c = comment->value; *c != '\0'; ++c) {
+    lines += *c;
+    if (*c == '\n' && c[1] != '\0') lines += '#';
+  }
+  if (lines.back() != '\n') lines += '\n';
+  return lines;
+}
 
 unsigned int WritePnm(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {

@@ -1,11 +1,8 @@
 // Wireless bitmaps of level 0: one bit a pixel.
-#include <array>
-
 #include "coders/common/bilevel.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/registration.hpp"
-#include "coders/common/row_bands.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -27,17 +24,6 @@ void PutNumber(std::uint32_t value, ByteSink& sink) {
   for (; shift >= 0; shift -= 7) sink.U8((value >> shift & 0x7f) | (shift > 0 ? 0x80 : 0));
 }
 
-void ReadPixels(ByteSpan bits, Image* image, ExceptionInfo* exception) {
-  const std::size_t row_bytes = PackedBytes(image->columns, 1);
-  const GrayPixels target = NewGrayPixels(image, 2, exception);
-  ReadRows(image, exception, [&](std::size_t y) {
-    const std::uint8_t* row = &bits[y * row_bytes];
-    Quantum* samples = target.Row(y);
-    for (std::size_t x = 0; x < target.columns; ++x)
-      samples[x] = static_cast<Quantum>((row[x / 8] >> (7 - x % 8) & 1) != 0 ? MaxRGB : 0);
-  });
-}
-
 Image* ReadWbmp(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
@@ -48,8 +34,9 @@ Image* ReadWbmp(const ImageInfo* image_info, ExceptionInfo* exception) {
     CheckLimits(image);
     MakeColormap(image, 2);
     SetShade(image, true, true);
-    const ByteSpan bits = cursor.Take(image->rows * PackedBytes(image->columns, 1));
-    if (!image_info->ping) ReadPixels(bits, image, exception);
+    const std::size_t row_bytes = PackedBytes(image->columns, 1);
+    const ByteSpan bits = cursor.Take(image->rows * row_bytes);
+    if (!image_info->ping) ReadWhiteBits(bits, row_bytes, image, exception);
   });
 }
 
@@ -58,17 +45,12 @@ unsigned int WriteWbmp(const ImageInfo* image_info, Image* image) {
     if (image->columns > UINT32_MAX || image->rows > UINT32_MAX)
       Fail(CoderError, "Image column or row size is not supported");
     ToRgb(image);
-    const BilevelCopy copy(image);
-    const WhiteIndexes white(copy.get());
-    const ConstPixels source = AllPixels(copy.get(), &image->exception);
     ByteSink sink;
     sink.U16Be(0);
     PutNumber(static_cast<std::uint32_t>(image->columns), sink);
     PutNumber(static_cast<std::uint32_t>(image->rows), sink);
     sink.Flush(image);
-    WriteRows(image, image, PackedBytes(image->columns, 1), [&](std::size_t y, std::uint8_t* row) {
-      white.Pack(source.IndexRow(y), source.columns, row);
-    });
+    WriteWhiteBits(image, PackedBytes(image->columns, 1));
   });
 }
 

@@ -82,9 +82,9 @@ class Symbols {
   std::string text_;
 };
 
-std::string ColorName(const PaletteCopy& palette, std::size_t index) {
+std::string ColorName(const PaletteCopy& palette, std::size_t index, const char* none) {
   const Image* image = palette.get();
-  if (index == image->colors) return "None";
+  if (index == image->colors) return none;
   PixelPacket color = image->colormap[index];
   color.opacity = OpaqueOpacity;
   char name[MaxTextExtent];
@@ -95,7 +95,8 @@ std::string ColorName(const PaletteCopy& palette, std::size_t index) {
   return name;
 }
 
-std::string Header(const Image* image, const PaletteCopy& palette, const Symbols& symbols) {
+std::string Header(const PaletteCopy& palette, const Symbols& symbols, const char* none) {
+  const Image* const image = palette.get();
   char name[MaxTextExtent];
   GetPathComponent(image->filename, BasePath, name);
   std::string text = "/* XPM */\nstatic char *" + std::string(name) + "[] = {\n" +
@@ -104,12 +105,12 @@ std::string Header(const Image* image, const PaletteCopy& palette, const Symbols
                      std::to_string(palette.Colors()) + " " + std::to_string(symbols.length()) +
                      "\",\n";
   for (std::size_t i = 0; i < palette.Colors(); ++i)
-    text += "\"" + std::string(symbols[i]) + " c " + ColorName(palette, i) + "\",\n";
+    text += "\"" + std::string(symbols[i]) + " c " + ColorName(palette, i, none) + "\",\n";
   return text + "/* pixels */\n";
 }
 
 // Rows of one length but for the comma, which the last one lacks.
-void WritePixels(const PaletteCopy& palette, const Symbols& symbols, Image* image) {
+void WritePixels(const PaletteCopy& palette, const Symbols& symbols, Image* image, Image* out) {
   const Image* const copy = palette.get();
   const ConstPixels source = AllPixels(copy, &image->exception);
   const std::size_t row_bytes = source.columns * symbols.length() + 4;
@@ -125,9 +126,9 @@ void WritePixels(const PaletteCopy& palette, const Symbols& symbols, Image* imag
   };
   std::size_t rows = 0;
   MakeRows(image, row_bytes, fill, [&](const std::uint8_t* row) {
-    if (++rows < image->rows) return WriteBytes(image, row, row_bytes);
-    WriteBytes(image, row, row_bytes - 2);
-    WriteText(image, "\n");
+    if (++rows < image->rows) return WriteBytes(out, row, row_bytes);
+    WriteBytes(out, row, row_bytes - 2);
+    WriteText(out, "\n");
   });
 }
 
@@ -141,14 +142,18 @@ unsigned int IsXpm(const unsigned char* magick, const std::size_t length) {
 
 }  // namespace
 
+void PutXpm(Image* image, const char* none, Image* out) {
+  const PaletteCopy palette(image);
+  const Symbols symbols(palette.Colors());
+  WriteText(out, Header(palette, symbols, none));
+  WritePixels(palette, symbols, image, out);
+  WriteText(out, "};\n");
+}
+
 unsigned int WriteXpm(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToRgb(image);
-    const PaletteCopy palette(image);
-    const Symbols symbols(palette.Colors());
-    WriteText(image, Header(image, palette, symbols));
-    WritePixels(palette, symbols, image);
-    WriteText(image, "};\n");
+    PutXpm(image, "None", image);
   });
 }
 
@@ -160,6 +165,10 @@ void RegisterXpmImage() {
     entry.traits = {"8, 16 (palette)", "1 bit", "", "", ""};
     RegisterFormat(entry);
   };
+  FormatEntry icon{"PICON", "Personal Icon", "XPM", ReadXpm, WritePicon};
+  icon.adjoin = false;
+  icon.traits = {"8 (palette)", "", "", "", "48x48 (written)"};
+  RegisterFormat(icon);
   add("PM", nullptr, false);
   add("XPM", IsXpm, true);
 }

@@ -1,4 +1,4 @@
-// AVS, MTV, HRZ, PIX, IDENTITY and MATTE: round trips, gm, and hand-made files.
+// AVS, AAI, MTV, HRZ, PIX, IDENTITY and MATTE: round trips, gm, and hand-made files.
 #include <array>
 
 #include "tests/coders/codec_fixture.hpp"
@@ -23,7 +23,7 @@ TEST(SimpleFormats, RoundTripAndGm) {
 }
 
 TEST(SimpleFormats, ListsAndCancelling) {
-  for (const char* magick : {"AVS", "MTV"}) {
+  for (const char* magick : {"AVS", "AAI", "MTV"}) {
     SCOPED_TRACE(magick);
     Image* list = nullptr;
     for (const unsigned long size : {5ul, 17ul, 3ul})
@@ -41,6 +41,45 @@ TEST(SimpleFormats, ListsAndCancelling) {
     EXPECT_EQ(GetImageListLength(pinged.get()), 3u);
     CheckCancel({magick});
   }
+}
+
+// Blue, green, red and alpha, which is 254 at most, after two numbers with their low bytes first.
+TEST(Aai, OpaqueIs254) {
+  const Bytes file = {2, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 254, 40, 50, 60, 100};
+  Exception exception;
+  const ImageHandle image = ReadBytes("AAI", file, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(image->matte, MagickTrue);
+  std::vector<std::uint16_t> expected;
+  for (const int sample : {3, 2, 1, 255, 60, 50, 40, 100})
+    expected.push_back(static_cast<std::uint16_t>(sample * 257));
+  EXPECT_TRUE(Rgba16(image.get()) == expected);
+  EXPECT_TRUE(WriteAs({"AAI"}, image) == file);
+}
+
+TEST(Aai, RoundTrip) {
+  for (const Kind& kind : KindsOf(CaseOf("AAI", false))) CheckRoundTrip(CaseOf("AAI", false), kind);
+  const ImageHandle image = MakeTestImage({19, 7, 8, true});
+  std::vector<std::uint16_t> expected = Rgba16(image.get());
+  for (std::size_t i = 3; i < expected.size(); i += 4)
+    if (expected[i] == 254 * 257) expected[i] = 65535;
+  Exception exception;
+  const ImageHandle again = ReadBytes("AAI", WriteAs({"AAI"}, image), exception);
+  ASSERT_TRUE(again) << exception.Text();
+  EXPECT_TRUE(Rgba16(again.get()) == expected);
+}
+
+// What is written is the image in the only size, with six bits a sample.
+TEST(Hrz, IsScaled) {
+  const ImageHandle image = MakeTestImage({31, 77, 8});
+  Exception exception;
+  const Bytes bytes = WriteAs({"HRZ"}, image);
+  ASSERT_EQ(bytes.size(), 256u * 240 * 3);
+  const ImageHandle sized(ResizeImage(image.get(), 256, 240, image->filter, 1.0, exception.get()));
+  const std::vector<std::uint16_t> samples = Rgba16(sized.get());
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    ASSERT_EQ(bytes[i], samples[i / 3 * 4 + i % 3] / 257 / 4) << i;
+  CheckCancel({"HRZ"});
 }
 
 TEST(Hrz, AsGm) {

@@ -193,7 +193,7 @@ TEST(SetImageInfo, ReadsFileNames) {
 }
 
 TEST(SetImageInfo, RefusesToWriteAFormatWithoutACoder) {
-  for (const char* name : {"a.xcf", "a.cin", "a.xwd"}) {
+  for (const char* name : {"a.xcf", "a.dcm", "a.rla"}) {
     Exception exception;
     const ImageInfoPtr info = NewInfo(name);
     EXPECT_EQ(SetImageInfo(info.get(), SETMAGICK_WRITE, exception),

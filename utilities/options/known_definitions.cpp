@@ -23,6 +23,7 @@ constexpr std::string_view kRead[] = {
     "avif:speed",
     "blur:linear",
     "bmp:format",
+    "cineon:colorspace",
     "dpx:bits-per-sample",
     "dpx:colorspace",
     "dpx:file.*",
@@ -157,7 +158,6 @@ constexpr std::string_view kRead[] = {
 constexpr std::string_view kTheirs[] = {
     "bmp:allow-jpeg",
     "bmp:allow-png",
-    "cineon:colorspace",
     "dcm:avoid-scaling",
     "dpx:user.*",
     "jpeg:arithmetic",

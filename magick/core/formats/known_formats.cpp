@@ -47,20 +47,18 @@ constexpr RefusedFormats kRefused[] = {
     {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
-    {"CIN", "Cineon is not decoded: convert it to DPX first"},
     {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
-    {"PFA PFB TTF", "samples of fonts are not drawn"},
     {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
-    {"ART CAL CALS CUT JNX MAC PALM PCT PDB PICON PICT PWP RLA RLE SCT SFW TIM TOPOL WPG XWD",
+    {"CUT JNX MAC PALM PDB PWP RLA RLE SCT SFW TIM",
      "this format is out of use: convert the file with another program first"},
     {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};
 
 // Prefixes of names that are no files, and no extensions.
 constexpr RefusedFormats kRefusedPrefixes[] = {
-    {"PREVIEW VID", "for sheets of images there is lodestone montage"},
+    {"VID", "for sheets of images there is lodestone montage"},
     {"CLIPBOARD SCAN WIN X", "neither a display nor a scanner is used"},
     {"FILE FTP HTTP", "nothing is fetched: download it with curl or wget first"},
     {"H", "images that come with GraphicsMagick are not copied"}};
