@@ -46,7 +46,6 @@ constexpr RefusedFormats kRefused[] = {
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
     {"PFA PFB TTF", "samples of fonts are not drawn"},
-    {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
     {"ART CAL CALS CUT JNX MAC PALM PCT PDB PICON PICT PWP RLA RLE SCT SFW TIM TOPOL WPG XWD",
      "this format is out of use: convert the file with another program first"},
     {"CACHE MPC",
