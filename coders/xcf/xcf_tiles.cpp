@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "coders/common/half.hpp"
 #include "coders/common/linear_light.hpp"
 
 namespace lodestone::coders {
@@ -20,17 +21,7 @@ std::uint64_t BigEndian(const std::uint8_t* bytes, std::size_t count) {
 }
 
 float FromHalf(const std::uint8_t* bytes) {
-  const auto bits = static_cast<unsigned>(BigEndian(bytes, 2));
-  const int exponent = static_cast<int>(bits >> 10 & 31);
-  const auto fraction = static_cast<float>(bits & 1023);
-  float value = 0;
-  if (exponent == 0)
-    value = std::ldexp(fraction, -24);
-  else if (exponent == 31)
-    value = fraction == 0 ? INFINITY : NAN;
-  else
-    value = std::ldexp(1024.0f + fraction, exponent - 25);
-  return (bits & 0x8000) != 0 ? -value : value;
+  return FloatOfHalf(static_cast<std::uint16_t>(BigEndian(bytes, 2)));
 }
 
 template <std::size_t kBytes>

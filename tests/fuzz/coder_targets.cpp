@@ -142,7 +142,10 @@ const std::vector<std::string> kWords = {"IHDR",
                                          "qoif",
                                          "LBLSIZE=",
                                          "miIN",
-                                         "miMA"};
+                                         "miMA",
+                                         "gimp xcf v011",
+                                         "DXT5",
+                                         "DX10"};
 
 }  // namespace
 
