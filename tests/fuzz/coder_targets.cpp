@@ -145,7 +145,9 @@ const std::vector<std::string> kWords = {"IHDR",
                                          "miMA",
                                          "gimp xcf v011",
                                          "DXT5",
-                                         "DX10"};
+                                         "DX10",
+                                         "PK\5\6",
+                                         "mergedimage.png"};
 
 }  // namespace
 

@@ -143,6 +143,7 @@ constexpr Magic kMagic[] = {
 constexpr Magic kMoreMagic[] = {
     Entry("DDS", 0, "DDS "),
     Entry("EXR", 0, "\x76\x2f\x31\x01"),
+    Entry("ORA", 30, "mimetypeimage/openraster"),
     Entry("SVG", 0, "<svg"),
 };
 
