@@ -40,14 +40,15 @@ struct XcfHeader {
   }
 };
 
-// The pixels of a layer or of a mask: tiles, row after row. Without tiles, all samples are 0.
+// The pixels of a layer or of a mask, at least one: tiles, row after row. Without tiles, all
+// samples are 0.
 struct XcfPlane {
   std::uint32_t columns = 0, rows = 0;
   unsigned channels = 1;
   std::vector<std::uint64_t> tiles;
 
-  std::uint32_t TilesAcross() const { return (columns + kXcfTileSide - 1) / kXcfTileSide; }
-  std::uint32_t TilesDown() const { return (rows + kXcfTileSide - 1) / kXcfTileSide; }
+  std::uint32_t TilesAcross() const { return (columns - 1) / kXcfTileSide + 1; }
+  std::uint32_t TilesDown() const { return (rows - 1) / kXcfTileSide + 1; }
 };
 
 // What a layer says of blending in the file: 0 is what its mode usually does, and what is negative

@@ -20,6 +20,36 @@ std::size_t NestingOf(const std::vector<XcfLayer>& layers) {
   return most;
 }
 
+// Pixels that are blended; a group is as large as the canvas.
+double WorkOf(const std::vector<XcfLayer>& layers, const Image* canvas) {
+  double pixels = 0;
+  for (const XcfLayer& layer : layers) {
+    const auto shared = [](std::int64_t start, std::int64_t length, unsigned long end) {
+      const std::int64_t last = std::min(start + length, static_cast<std::int64_t>(end));
+      return static_cast<double>(
+          std::max<std::int64_t>(last - std::max<std::int64_t>(start, 0), 0));
+    };
+    if (!layer.visible) continue;
+    if (layer.group)
+      pixels += static_cast<double>(canvas->columns) * static_cast<double>(canvas->rows) +
+                WorkOf(layer.layers, canvas);
+    else
+      pixels += shared(layer.x, layer.pixels.columns, canvas->columns) *
+                shared(layer.y, layer.pixels.rows, canvas->rows);
+  }
+  return pixels;
+}
+
+// What takes very long for a small file was made for that.
+void CheckWork(const XcfDocument& document, const std::vector<XcfLayer>& layers,
+               const Image* canvas) {
+  constexpr double kHarmless = 1 << 30, kPixelsPerByte = 1000;
+  const double most =
+      std::max(kHarmless, kPixelsPerByte * static_cast<double>(document.file.size()));
+  if (WorkOf(layers, canvas) > most)
+    Fail(ResourceLimitError, "The file is too small for the pixels of its layers");
+}
+
 void Store(XcfStrip& strip, const std::optional<LightSamples>& light, const Pixels& target) {
   for (std::size_t row = 0; row < strip.rows; ++row) {
     PixelPacket* pixels = target.Row(static_cast<std::size_t>(strip.top) + row);
@@ -64,6 +94,7 @@ void InParallel(std::size_t count, const Work& work) {
 
 void ComposeXcf(const XcfDocument& document, const std::vector<XcfLayer>& layers, Image* image,
                 ExceptionInfo* exception) {
+  CheckWork(document, layers, image);
   const std::size_t rows = image->rows, height = StripRows(image);
   const std::size_t strips = (rows + height - 1) / height;
   const std::size_t at_once = std::min<std::size_t>(accel::ThreadLimit(), strips);

@@ -124,7 +124,10 @@ class Parser {
     ByteCursor level = At(document_.header.TakePointer(cursor));
     if (level.U32Be() != plane.columns || level.U32Be() != plane.rows) FailOfHeader();
     const std::uint64_t count = std::uint64_t{plane.TilesAcross()} * plane.TilesDown();
-    if (count > level.Remaining() / (document_.header.version >= 11 ? 8 : 4)) FailTruncated();
+    const std::size_t pointer_bytes = document_.header.version >= 11 ? 8 : 4;
+    if (count > level.Remaining() / pointer_bytes) FailTruncated();
+    tiles_ += count;
+    if (tiles_ > document_.file.size() / pointer_bytes) FailOfHeader();  // they overlap
     std::vector<std::uint64_t> tiles(count);
     for (std::uint64_t& tile : tiles) {
       tile = document_.header.TakePointer(level);
@@ -148,6 +151,7 @@ class Parser {
 
   XcfDocument& document_;
   std::set<std::uint64_t> seen_;
+  std::uint64_t tiles_ = 0;
 };
 
 }  // namespace

@@ -168,5 +168,17 @@ TEST(Xcf, LayersAreNotShared) {
   EXPECT_NE(exception.Text().find("header"), std::string::npos) << exception.Text();
 }
 
+// Groups have no pixels in the file.
+TEST(Xcf, ManyGroupsOnALargeCanvasAreRefused) {
+  Xcf xcf = Gray();
+  xcf.columns = xcf.rows = 10000;
+  XcfPart group = GrayPart({0, 0, 0, 0});
+  group.properties = {{29, {}}};
+  xcf.layers.assign(20, group);
+  Exception exception;
+  EXPECT_FALSE(ReadBytes("XCF", xcf.File(), exception));
+  EXPECT_EQ(exception.severity(), ResourceLimitError) << exception.Text();
+}
+
 }  // namespace
 }  // namespace lodestone::coders::test
