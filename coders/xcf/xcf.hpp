@@ -51,8 +51,8 @@ struct XcfPlane {
   std::uint32_t TilesDown() const { return (rows - 1) / kXcfTileSide + 1; }
 };
 
-// What a layer says of blending in the file: 0 is what its mode usually does, and what is negative
-// is the same, with a note of what that was.
+// What a layer says of blending in the file: a negative number is what its mode did by itself in
+// the program that wrote it, 0 is what it usually does.
 struct XcfBlend {
   std::uint32_t mode = 0;
   std::int32_t composite_mode = 0, composite_space = 0, blend_space = 0;

@@ -1,5 +1,6 @@
 #include "coders/xcf/xcf_modes.hpp"
 
+#include <cstdlib>
 #include <iterator>
 
 #include "coders/xcf/xcf_formulas.hpp"
@@ -112,7 +113,7 @@ const Mode& ModeOf(std::uint32_t number) {
 
 // The spaces of files: 2 and 4 differ only with profiles.
 XcfSpace SpaceOf(std::int32_t number, XcfSpace usual) {
-  switch (number) {
+  switch (std::abs(std::int64_t{number})) {
     case 1:
       return kLight;
     case 2:
@@ -138,8 +139,8 @@ XcfRule XcfRuleOf(const XcfBlend& blend, bool lowest) {
   if (rule.kind == XcfKind::kPassThrough) return rule;
   if (lowest) return {nullptr, rule.kind == XcfKind::kDissolve ? rule.kind : XcfKind::kPlain};
   if (rule.kind != XcfKind::kPlain) return rule;
-  if (blend.composite_mode >= 1 && blend.composite_mode <= 4)
-    rule.clip = static_cast<XcfClip>(blend.composite_mode);
+  const std::int64_t clip = std::abs(std::int64_t{blend.composite_mode});
+  if (clip >= 1 && clip <= 4) rule.clip = static_cast<XcfClip>(clip);
   rule.blend_space = SpaceOf(blend.blend_space, rule.blend_space);
   const XcfSpace composite = SpaceOf(blend.composite_space, rule.composite_space);
   rule.composite_space = composite == kLab ? kLight : composite;

@@ -43,8 +43,11 @@ TEST(XcfLayers, CompositeModes) {
       expected[i] = (both * a * b + above[i] * of_above + below[i] * of_below) /
                     (a * b + of_above + of_below);
     }
-    const XcfProperties how = {{35, Big(clip)}, {36, Big(2)}, {37, Big(2)}};
-    ExpectNear(Composed({Pixel(kThinAbove, 30, how), Pixel(kThinBelow, kNormal)}), expected);
+    for (const bool chosen : {false, true}) {  // or by the mode itself
+      const auto number = [&](unsigned value) { return Big(chosen ? value : ~value + 1); };
+      const XcfProperties how = {{35, number(clip)}, {36, number(2)}, {37, number(2)}};
+      ExpectNear(Composed({Pixel(kThinAbove, 30, how), Pixel(kThinBelow, kNormal)}), expected);
+    }
   }
 }
 
