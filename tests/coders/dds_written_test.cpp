@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "tests/coders/codec_fixture.hpp"
 #include "tests/coders/dds_builder.hpp"
 #include "tests/coders/format_checks.hpp"
+#include "tests/coders/linear_support.hpp"
 
 namespace lodestone::coders::test {
 namespace {
@@ -163,6 +165,25 @@ TEST(DdsWritten, SamplesAreRoundedToNearest) {
   SyncImagePixels(image.get());
   const Bytes file = WriteAs(Plain(), image);
   EXPECT_EQ(Bytes(file.end() - 3, file.end()), (Bytes{255, 9, 10}));
+}
+
+// Interpolated colours may differ by a step.
+TEST(DdsWritten, ImageMagickReadsWhatIsWritten) {
+  SKIP_WITHOUT_IMAGEMAGICK("DDS");
+  const TemporaryFolder folder;
+  for (const char* name : {"none", "dxt1", "dxt5"}) {
+    SCOPED_TRACE(name);
+    FormatCase format{"DDS"};
+    format.define = "dds:compression=" + std::string(name);
+    const ImageHandle image = Smooth(24, true);
+    WriteWholeFile(folder.File("x.dds"), WriteAs(format, image));
+    const Bytes theirs =
+        OutputOf(std::string(ImageMagick()) + " " + folder.File("x.dds") + " -depth 8 rgba:-");
+    const std::vector<std::uint16_t> ours = Again(format, image);
+    ASSERT_EQ(theirs.size(), ours.size());
+    for (std::size_t i = 0; i < ours.size(); ++i)
+      EXPECT_NEAR(theirs[i], ours[i] / 257.0, 1.01) << i;
+  }
 }
 
 TEST(DdsWritten, ValuesThatAreNoneAreErrors) {
