@@ -45,6 +45,30 @@ const Curve& SrgbCurve() {
   return curve.Get();
 }
 
+double DecodedExactly(double sample) {
+  return sample <= 0.04045 ? sample / 12.92 : std::pow((sample + 0.055) / 1.055, 2.4);
+}
+
+// The other way round: points at even distances are within 0.003 steps of a 16-bit sample.
+class ReverseCurve {
+ public:
+  ReverseCurve() {
+    for (unsigned i = 0; i < points_.size(); ++i)
+      points_[i] = static_cast<float>(DecodedExactly(static_cast<double>(i) / kParts));
+  }
+  // Of a sample from 0 to below 1.
+  float operator()(float sample) const {
+    const float at = sample * kParts;
+    const auto index = static_cast<unsigned>(at);
+    return points_[index] +
+           (points_[index + 1] - points_[index]) * (at - static_cast<float>(index));
+  }
+
+ private:
+  static constexpr unsigned kParts = 4096;
+  std::array<float, kParts + 1> points_;
+};
+
 // Chromaticities of files have few digits.
 bool IsIdentity(const ColorMatrix& matrix) {
   constexpr double kTolerance = 1e-3;
@@ -99,15 +123,25 @@ LightSamples::LightSamples(ByteSpan icc) {
   CopyMatrix(matrix, to_srgb_);
 }
 
+float EncodedLight(float light) {
+  constexpr float kLeast = 0.0031308f;
+  if (!(light > kLeast)) return light * 12.92f;
+  return light < 1 ? SrgbCurve()(light) : static_cast<float>(EncodedExactly(light));
+}
+
+float DecodedLight(float sample) {
+  static constinit OnFirstUse<ReverseCurve> curve;
+  if (sample >= 0 && sample < 1) return curve.Get()(sample);
+  return static_cast<float>(DecodedExactly(sample));
+}
+
 void LightSamples::Describe(Image* image) const {
   image->gamma = encode_ ? kSrgbGamma : 1.0;
   StoreProfile(image, "ICM", profile_);
 }
 
 float LightSamples::Encoded(float light) const {
-  constexpr float kLeast = 0.0031308f;
-  if (!(light > kLeast)) return light > 0 ? light * 12.92f : 0;
-  return light < 1 ? SrgbCurve()(light) : 1;
+  return light > 0 ? EncodedLight(std::min(light, 1.0f)) : 0;
 }
 
 void LightSamples::Store(float red, float green, float blue, PixelPacket& pixel) const {
@@ -134,9 +168,7 @@ std::vector<float> LightOfQuanta(const Image* image) {
   std::vector<float> light(std::size_t{MaxRGB} + 1);
   for (std::size_t i = 0; i < light.size(); ++i) {
     const double value = static_cast<double>(i) / MaxRGBDouble;
-    const double decoded =
-        value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-    light[i] = static_cast<float>(linear ? value : decoded);
+    light[i] = static_cast<float>(linear ? value : DecodedExactly(value));
   }
   return light;
 }

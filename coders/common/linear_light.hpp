@@ -25,6 +25,10 @@ inline Quantum QuantumOfShare(float share) {
   return static_cast<Quantum>(std::min(share, 1.0f) * MaxRGBDouble + 0.5);
 }
 
+// The curve of sRGB, for any number: beyond 0 to 1 it goes on.
+float EncodedLight(float light);
+float DecodedLight(float sample);
+
 // Makes samples of the light of a file.
 class LightSamples {
  public:

@@ -145,7 +145,12 @@ const std::vector<std::string> kWords = {"IHDR",
                                          "qoif",
                                          "LBLSIZE=",
                                          "miIN",
-                                         "miMA"};
+                                         "miMA",
+                                         "gimp xcf v011",
+                                         "DXT5",
+                                         "DX10",
+                                         "PK\5\6",
+                                         "mergedimage.png"};
 
 }  // namespace
 

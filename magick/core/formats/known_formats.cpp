@@ -51,7 +51,6 @@ constexpr RefusedFormats kRefused[] = {
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
-    {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
     {"CUT JNX MAC PALM PDB PWP RLA RLE SCT SFW TIM",
      "this format is out of use: convert the file with another program first"},
     {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};

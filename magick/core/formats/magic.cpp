@@ -141,7 +141,9 @@ constexpr Magic kMagic[] = {
 
 // Formats that GraphicsMagick does not know, or not by these.
 constexpr Magic kMoreMagic[] = {
+    Entry("DDS", 0, "DDS "),
     Entry("EXR", 0, "\x76\x2f\x31\x01"),
+    Entry("ORA", 30, "mimetypeimage/openraster"),
     Entry("SVG", 0, "<svg"),
 };
 
