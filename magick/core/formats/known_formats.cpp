@@ -29,18 +29,15 @@ constexpr CoderFormats kCoders[] = {
 
 // No other program is run, which is what these would need.
 constexpr RefusedFormats kRefused[] = {
-    {"EPI EPS EPS2 EPS3 EPSF EPSI EPT EPT2 EPT3 PS PS2 PS3",
-     "PostScript is a program, and no interpreter is run: convert it with ps2pdf or gs first"},
     {"HTM HTML SHTML", "web pages are not rendered: print them to PDF with a browser first"},
     {"AVI M2V MOV MP4 MPEG MPG", "videos are not decoded: extract the frames with ffmpeg first"},
     {"BZ2 GZ Z", "compressed files are not opened: decompress them first"},
     {"DJVU", "convert it with ddjvu first"},
-    {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
+    {"CGM DOT FIG HPGL PCL WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
     {"BIE JBG JBIG", "JBIG is not decoded: convert it with jbgtopbm first"},
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
     {"CIN", "Cineon is not decoded: convert it to DPX first"},
-    {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"JNG MNG", "their animations are not decoded: convert them to APNG or GIF first"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
@@ -111,7 +108,7 @@ const char* FormatsOfCoder(const char* module) {
 std::string WhyNoModule(const char* module) {
   const std::string problem = CoderProblem(module);
   const CoderFormats* coder = FindCoder(module);
-  if (problem.empty() || coder == nullptr) return problem;
+  if (problem.empty() || coder == nullptr || IsCoderOff(module)) return problem;
   const std::string package = std::string("Debian package ") + coder->package;
   return problem + "; it reads these files, and is built if configured " +
          (coder->wanted == "asked" ? std::string("--with-") + module + " (" + package + ")"
