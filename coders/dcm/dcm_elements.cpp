@@ -97,6 +97,8 @@ DcmElements::DcmElements(ByteSpan file, std::vector<std::uint8_t>& inflated) {
     inflated = Inflate(data);
     data = inflated;
   }
+  // Some files say that they are explicit, and are not.
+  if (data.size() >= 6 && !IsType(data.subspan(4, 2))) syntax_.explicit_types = false;
   ReadData(data);
 }
 

@@ -98,6 +98,8 @@ class DcmReader {
 
  private:
   const char* FormatOf(ByteSpan file) const {
+    // A coder that this loads may know it by another name.
+    GetImageMagick(file.data(), file.size());
     const char* const found = GetImageMagick(file.data(), file.size());
     for (const char* known : {"JPEG", "JP2", "J2C", "J2K", "JPC"})
       if (found != nullptr && LocaleCompare(found, known) == 0) return known;

@@ -2,6 +2,9 @@
 
 #include <poll.h>
 #include <signal.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,7 +55,10 @@ void SendPage(int pipe, const DrawnPage& page) {
 
 [[noreturn]] void BeChild(const GhostscriptWork& work, int pipe) {
   for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
-  // For a parent that dies.
+    // For a parent that dies.
+#ifdef PR_SET_PDEATHSIG
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
   const rlimit seconds{work.most_seconds, work.most_seconds};
   setrlimit(RLIMIT_CPU, &seconds);
   // Programs may use files in the folder for temporary ones, which is not only theirs.

@@ -62,10 +62,7 @@ std::string StringOf(const char* name, std::size_t bytes) {
 class Level1Image {
  public:
   Level1Image(const ImageInfo* image_info, Image* blob, Image* opaque)
-      : info_(image_info),
-        blob_(blob),
-        image_(opaque),
-        layout_(PageLayoutOf(image_info, opaque, {8, false})) {
+      : blob_(blob), image_(opaque), layout_(PageLayoutOf(image_info, opaque, {8, false})) {
     if (layout_.palette) layout_.bits = 8;
     runs_ = image_info->compression == RLECompression && !layout_.bilevel;
     if (!runs_ && image_info->compression != NoCompression)
@@ -143,7 +140,6 @@ class Level1Image {
     }
   }
 
-  const ImageInfo* const info_;
   Image* const blob_;
   Image* const image_;
   PageLayout layout_;

@@ -233,6 +233,17 @@ TEST_F(DcmTest, Sequences) {
   ExpectShades(ReadDcm(builder.File()), expected);
 }
 
+// A header that says otherwise does not count.
+TEST_F(DcmTest, ElementsWithoutTypes) {
+  Bytes file = TwelveBits("1.2.840.10008.1.2.1").Words(0x7fe0, 0x10, kSix).File();
+  const Bytes data = TwelveBits("1.2.840.10008.1.2").Words(0x7fe0, 0x10, kSix).WithoutHeader();
+  file.resize(132 + 8 + 20);
+  file.insert(file.end(), data.begin(), data.end());
+  const ImageHandle image = ReadDcm(file);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->columns, 3u);
+}
+
 TEST_F(DcmTest, DeepNestingIsRefused) {
   DcmBuilder builder = TwelveBits();
   for (int i = 0; i < 100000; ++i)

@@ -16,7 +16,8 @@ const std::vector<std::string> kOnlyRead = {"3FR", "ARW",   "CR2", "CR3", "CRW",
                                             "SR2", "SRF",   "X3F", "SVG", "SVGZ",  // svg_test.cpp
                                             "JPX",                                 // jp2_test.cpp
                                             "HRZ", "PIX",    // simple_formats_test.cpp
-                                            "DCM", "DICOM"};  // dcm_test.cpp
+                                            "DCM", "DICOM",  // dcm_test.cpp
+                                            "WMF"};          // wmf_test.cpp
 
 // Whether there are files of it: others are descriptions of images.
 bool HasSamples(const MagickInfo* format) {
