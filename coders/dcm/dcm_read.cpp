@@ -1,4 +1,6 @@
 // DICOM: medical images, as PS3.5 and PS3.10 of the standard define their files.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -38,6 +40,24 @@ ByteSpan WithoutTransform(ByteSpan file, std::vector<std::uint8_t>& storage) {
   sink.Bytes(file.subspan(2));
   storage = std::move(sink.bytes());
   return storage;
+}
+
+// Of the values in a compressed frame.
+struct SampleRange {
+  unsigned bits = 8;
+  bool is_signed = false;
+  double Most() const { return static_cast<double>((1u << bits) - 1); }
+};
+
+// What the first component of a codestream of JPEG 2000 says; other frames have bytes.
+SampleRange RangeOf(ByteSpan file) {
+  constexpr std::array<std::uint8_t, 4> kStart = {0xff, 0x4f, 0xff, 0x51};
+  constexpr std::size_t kAt = 42;  // of its description
+  const auto start = std::search(file.begin(), file.end(), kStart.begin(), kStart.end());
+  const auto offset = static_cast<std::size_t>(start - file.begin());
+  if (start == file.end() || file.size() - offset <= kAt) return {};
+  const unsigned description = file[offset + kAt];
+  return {std::min((description & 0x7f) + 1, 16u), (description & 0x80) != 0};
 }
 
 class DcmReader {
@@ -146,12 +166,13 @@ class DcmReader {
     CheckSize(inner.get());
     const ConstPixels source = AllPixels(inner.get(), exception_);
     const std::size_t bytes = layout_.allocated / 8;
+    const SampleRange range = RangeOf(file);
     // Coders count from the least value.
-    const unsigned zero = layout_.is_signed ? 1u << (layout_.stored - 1) : 0;
+    const unsigned zero = range.is_signed ? 1u << (range.bits - 1) : 0;
     decoded_.assign(layout_.Pixels() * bytes, 0);
     for (std::size_t i = 0; i < layout_.Pixels(); ++i) {
       const double share = source.pixels[i].green / MaxRGBDouble;
-      const auto value = static_cast<unsigned>(share * layout_.Mask() + 0.5) - zero;
+      const auto value = static_cast<unsigned>(share * range.Most() + 0.5) - zero;
       const unsigned stored = (value & layout_.Mask()) << (layout_.high + 1 - layout_.stored);
       decoded_[i * bytes] = static_cast<std::uint8_t>(stored);
       if (bytes == 2) decoded_[2 * i + 1] = static_cast<std::uint8_t>(stored >> 8);

@@ -104,6 +104,24 @@ TEST_F(DcmCompressed, Jpeg2000) {
   EXPECT_TRUE(Rgba16(frame.get()) == Rgba16(decoded.get()));
 }
 
+// Samples of JPEG 2000 that have fewer bits than those of the image keep their values.
+TEST_F(DcmCompressed, Jpeg2000WithFewerBits) {
+  if (!HasFormat("JPC")) GTEST_SKIP() << "this build has no coder for JPEG 2000";
+  const ImageHandle image = MakeTestImage(GrayKind(24, 16, 8, false));
+  const Info info;
+  info->quality = 100;
+  Bytes file = Write("JPC", image, info, exception_);
+  ASSERT_FALSE(file.empty()) << exception_.Text();
+  const ImageHandle decoded = ReadBytes("JPC", file, exception_);
+  if (file.size() % 2 != 0) file.push_back(0);
+  DcmBuilder builder("1.2.840.10008.1.2.4.90");
+  builder.Image("MONOCHROME2", 1, 24, 16, 16, 12).Text(0x28, 0x1050, "DS", "2048");
+  builder.Text(0x28, 0x1051, "DS", "4096").Fragments({file});
+  std::vector<double> expected;
+  for (const double shade : Shades(decoded.get())) expected.push_back(shade * 255 / 4095);
+  ExpectShades(ReadDcm(builder.File()), expected);
+}
+
 TEST_F(DcmCompressed, WithstandsDamage) {
   DcmBuilder runs("1.2.840.10008.1.2.5");
   runs.Image("RGB", 3, 2, 1, 8, 8).Fragments({DcmRuns({{1, 1}, {2, 3}, {4, 5}})});
