@@ -94,7 +94,9 @@ class Drawing {
     const unsigned long rows = SideOf(box_->Height(), dots_.y);
     CheckLimits(columns, rows);
     options.push_back("-g" + std::to_string(columns) + "x" + std::to_string(rows));
+    if (box_->left == 0.0 && box_->bottom == 0.0) return options;
     // Whatever the program sets afterwards: it begins at the lower left corner of what is drawn.
+    // Programs that restore a state that nobody has saved would lose the page with it.
     options.insert(options.end(), {"-c",
                                    "<< /Install { " + NumberText(-box_->left) + " " +
                                        NumberText(-box_->bottom) + " translate } >> setpagedevice",
