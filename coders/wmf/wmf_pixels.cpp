@@ -65,7 +65,13 @@ void WmfPlayer::DrawBitmap(ByteSpan dib, const Box& target) {
   if (bitmap.get() == nullptr) throw std::bad_alloc();
   ByteCursor cursor(dib);
   const BmpHeader header = ParseBmpHeader(cursor, std::nullopt);
+  // All of them are held until the drawing is done.
+  constexpr std::uint64_t kMostPixels = 100'000'000;
+  bitmap_pixels_ += std::uint64_t{header.columns} * header.rows;
+  if (bitmap_pixels_ > kMostPixels)
+    Fail(ResourceLimitError, "The bitmaps of the drawing have too many pixels");
   ReadBmpRaster(info_, header, dib, cursor, bitmap.get(), exception_);
+  bitmap.get()->compression = ZipCompression;
   MagickStrlCpy(bitmap.get()->magick, "MIFF", MaxTextExtent);  // in which the drawing holds it
   DrawComposite(context_, OverCompositeOp, target.left, target.top, target.Width(), target.Height(),
                 bitmap.get());

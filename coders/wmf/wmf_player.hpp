@@ -100,6 +100,7 @@ class WmfPlayer {
   WmfState state_;
   std::vector<WmfState> saved_;
   std::vector<WmfObject> objects_;
+  std::uint64_t bitmap_pixels_ = 0;  // of all bitmaps so far
 };
 
 }  // namespace lodestone::coders

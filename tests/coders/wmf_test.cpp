@@ -221,6 +221,19 @@ TEST_F(Wmf, Bitmaps) {
   EXPECT_EQ(At(image, 55, 20), "ffffff");
 }
 
+// Small files can hold large bitmaps.
+TEST_F(Wmf, ManyPixels) {
+  Bytes dib = {40, 0, 0, 0, 0x20, 0x4e, 0, 0, 0x20, 0x4e, 0, 0, 1, 0, 8, 0, 1, 0, 0, 0};
+  dib.resize(40 + 256 * 4 + 2);
+  dib.back() = 1;
+  WmfBuilder builder;
+  builder.Window(0, 0, 60, 40).Record(0x0f43, {0x20, 0xcc, 0, 1, 2, 0, 0, 20, 40, 10, 10}, dib);
+  Exception exception;
+  EXPECT_FALSE(ReadBytes("WMF", builder.Placed(0, 0, 60, 40, 72), exception));
+  EXPECT_EQ(exception.severity(), ResourceLimitError) << exception.Text();
+  EXPECT_NE(exception.Text().find("bitmaps of the drawing"), std::string::npos);
+}
+
 TEST_F(Wmf, Texts) {
   WmfBuilder builder;
   builder.Window(0, 0, 60, 40).Record(0x0209, {0, 0});
