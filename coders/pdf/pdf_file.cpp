@@ -1,15 +1,15 @@
 #include "coders/pdf/pdf_file.hpp"
 
-#include <charconv>
 #include <cstdio>
 
-#include "magick/utility.h"
+#include "coders/pages/stream_text.hpp"
 
 namespace lodestone::coders {
 namespace {
 
 constexpr std::uint64_t kLastPlace = 9'999'999'999;  // the table has ten digits for each
-constexpr unsigned kGeneration = 65535;              // of the free object 0
+constexpr unsigned long kBestQuality = 90;
+constexpr unsigned kGeneration = 65535;  // of the free object 0
 
 std::string Padded(std::uint64_t value, int digits) {
   char text[32];
@@ -19,25 +19,6 @@ std::string Padded(std::uint64_t value, int digits) {
 
 bool IsPlain(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
-}
-
-// The next character of UTF-8; bytes that are none count as Latin-1.
-char32_t NextCharacter(std::string_view& text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned first = byte(0);
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  char32_t code = length == 1 ? first : first & (0xffu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) {
-      text.remove_prefix(1);
-      return first;
-    }
-    code = code << 6 | (byte(i) & 0x3f);
-  }
-  text.remove_prefix(length);
-  return std::min<char32_t>(code, 0x10ffff);
 }
 
 std::string Utf16Hex(std::string_view utf8) {
@@ -52,7 +33,7 @@ std::string Utf16Hex(std::string_view utf8) {
       sink.U16Be(code);
     }
   }
-  return PdfHex(sink.bytes());
+  return "<" + HexText(sink.bytes()) + ">";
 }
 
 }  // namespace
@@ -112,34 +93,22 @@ std::string PdfReference(unsigned object) {
   return std::to_string(object) + " 0 R";
 }
 
-std::string PdfNumber(double value) {
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 4);
-  if (end.ec != std::errc()) Fail(CoderError, "Page size is too large");
-  std::string number(text, end.ptr);
-  number.erase(number.find_last_not_of('0') + 1);
-  if (number.back() == '.') number.pop_back();
-  return number;
-}
-
-std::string PdfHex(ByteSpan bytes) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text = "<";
-  for (const std::uint8_t byte : bytes) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-  }
-  return text + ">";
+std::string PdfFilterEntry(StreamFilter filter) {
+  if (filter == StreamFilter::kNone) return "";
+  return std::string("/Filter /") + NameOfFilter(filter) + " ";
 }
 
 std::string PdfText(std::string_view utf8) {
-  if (!IsPlain(utf8)) return Utf16Hex(utf8);
-  std::string text = "(";
-  for (const char c : utf8) {
-    if (c == '(' || c == ')' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + ")";
+  return IsPlain(utf8) ? LiteralText(utf8) : Utf16Hex(utf8);
+}
+
+void WritePdfStream(PdfFile& file, unsigned object, const std::string& entries, ByteSpan bytes) {
+  file.BeginStream(object, PdfFilterEntry(StreamFilter::kFlate) + entries);
+  const auto encoder =
+      NewStreamEncoder(StreamFilter::kFlate, file, nullptr, bytes.size(), kBestQuality);
+  encoder->Put(bytes);
+  encoder->Finish();
+  file.EndStream();
 }
 
 }  // namespace lodestone::coders

@@ -1,4 +1,4 @@
-// Where an image lies on its page, and what is known about the document.
+// What is known about the document.
 #pragma once
 
 #include <string>
@@ -6,16 +6,6 @@
 #include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
-
-// In points, of which 72 are an inch, from the lower left corner.
-struct PdfPlacement {
-  double page_width = 0, page_height = 0;
-  double x = 0, y = 0, width = 0, height = 0;
-};
-
-// As large as -density says, else the image's resolution, else 72 pixels an inch. With -page, the
-// image is fitted to that size.
-PdfPlacement PlaceOnPage(const ImageInfo* image_info, const Image* image);
 
 // The entries of the information dictionary that were asked for by -define pdf:; may be empty.
 std::string PdfInformation(const ImageInfo* image_info);

@@ -1,8 +1,4 @@
 // Pages of PDF files as images, drawn by poppler.
-#include <charconv>
-#include <chrono>
-#include <cstring>
-#include <exception>
 #include <string>
 
 #include <poppler.h>
@@ -12,68 +8,16 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/whole_input.hpp"
+#include "coders/pages/drawing_time.hpp"
 #include "coders/pdf/pdf.hpp"
 
 namespace lodestone::coders {
 namespace {
 
-// -define pdf:time-limit=SECONDS, of one page.
-std::chrono::duration<double> TimeLimitOf(const ImageInfo* image_info) {
-  constexpr double kSeconds = 120.0, kMost = 1e6;
-  const char* const given = AccessDefinition(image_info, "pdf", "time-limit");
-  if (given == nullptr) return std::chrono::duration<double>(kSeconds);
-  double seconds = 0.0;
-  const char* const end = given + std::strlen(given);
-  const auto parsed = std::from_chars(given, end, seconds);
-  if (parsed.ec != std::errc() || parsed.ptr != end || !(seconds > 0.0))
-    Fail(OptionError, std::string("Not a number of seconds: ") + given);
-  return std::chrono::duration<double>(std::min(seconds, kMost));
-}
-
-// Asked whenever poppler reads on: within the time of a page, and unless the monitor cancels.
-class Reading {
- public:
-  Reading(const Image* image, std::chrono::duration<double> limit, ExceptionInfo* exception)
-      : image_(image),
-        exception_(exception),
-        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(limit)) {}
-
-  // For poppler, through which no exception may pass.
-  bool GoesOn() noexcept {
-    if (failure_) return false;
-    try {
-      Report();
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
-    return !failure_;
-  }
-  void Check() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void Report() {
-    const Clock::time_point now = Clock::now();
-    if (now >= end_) Fail(ResourceLimitError, "Drawing takes too long");
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds(100);
-    CodingProgress(CodingProgress::Task::kLoading, image_, exception_).Tick(0);
-  }
-
-  const Image* const image_;
-  ExceptionInfo* const exception_;
-  const Clock::time_point end_;
-  Clock::time_point next_ = {};
-  std::exception_ptr failure_;
-};
-
 // The bytes of a file, which end where reading does not go on.
 struct Input {
   GMemoryInputStream base;
-  Reading* reading;  // of the page that is drawn, or null
+  DrawingTime* reading;  // of the page that is drawn, or null
 
   static GType Type() {
     static const GType type = g_type_register_static_simple(
@@ -92,7 +36,7 @@ struct Input {
  private:
   static gssize Read(GInputStream* self, void* buffer, gsize count, GCancellable* cancellable,
                      GError** error) {
-    Reading* const reading = reinterpret_cast<Input*>(self)->reading;
+    DrawingTime* const reading = reinterpret_cast<Input*>(self)->reading;
     if (reading != nullptr && !reading->GoesOn()) return 0;
     const void* const parent = g_type_class_peek(G_TYPE_MEMORY_INPUT_STREAM);
     return G_INPUT_STREAM_CLASS(const_cast<void*>(parent))
@@ -134,7 +78,7 @@ class Page {
   void Describe(const ImageInfo* image_info, std::size_t number, Image* image) const {
     const DotsPerInch dots = DensityOf(image_info);
     const auto side = [](double points, double density) {
-      return SpecializedSizeOf(std::floor(points * density / kCairoPointsPerInch + 0.5));
+      return SpecializedSizeOf(std::floor(points * density / kPointsPerInch + 0.5));
     };
     image->columns = side(width_, dots.x);
     image->rows = side(height_, dots.y);
@@ -155,11 +99,11 @@ class Page {
     canvas.Fill({MaxRGB, MaxRGB, MaxRGB, opacity});
     cairo_scale(canvas.context(), static_cast<double>(image->columns) / width_,
                 static_cast<double>(image->rows) / height_);
-    Reading reading(image, TimeLimitOf(image_info), exception);
+    DrawingTime reading(image_info, "pdf", image, exception);
     input->reading = &reading;
     poppler_page_render(page_.get(), canvas.context());
     input->reading = nullptr;
-    reading.Check();
+    reading.Rethrow();
     canvas.Store(image, exception);
   }
 

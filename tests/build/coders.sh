@@ -38,16 +38,19 @@ else
   refuses "$one.so is no coder module"
 fi
 
-# Camera files and drawings are read by modules that are only built if asked for.
+# Documents, drawings and camera files are read by modules that few packages bring.
 list() { echo "@each $1:$2" | "$abs_srcdir/scripts/coders"; }
+says_how() { # EXTENSION HOW: a file of that name is refused, with these words
+  echo "%PDF-1.4" > "$scratch/z.$1"
+  message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert "$scratch/z.$1" "$scratch/z.png" 2>&1)
+  case $message in *"if configured $2"*) ;; *) wrong "$1: expected \"$2\", not: $message" ;; esac
+}
+for format in $(list suggested @extension@:@package@); do
+  says_how "${format%:*}" "where the Debian package ${format#*:} is installed"
+done
 for format in $(list asked @name@:@package@:@extension@); do
-  coder=${format%%:*} extension=${format##*:} package=${format#*:}
-  echo "%PDF-1.4" > "$scratch/z.$extension"
-  message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert "$scratch/z.$extension" "$scratch/z.png" 2>&1)
-  case $message in
-    *"if configured --with-$coder (Debian package ${package%:*})"*) ;;
-    *) wrong "$coder does not say how to get it: $message" ;;
-  esac
+  package=${format#*:}
+  says_how "${format##*:}" "--with-${format%%:*} (Debian package ${package%:*})"
 done
 
 all=$(ls "$modules"/*.so 2> /dev/null | wc -l)

@@ -10,14 +10,16 @@ namespace lodestone::coders::test {
 namespace {
 
 // Read only: the tests of these make their files themselves and damage those.
-const std::vector<std::string> kOnlyRead = {"3FR", "ARW", "CR2", "CR3", "CRW",  "DCR", "DNG",
-                                            "ERF", "K25", "KDC",  // rawphoto_test.cpp
-                                            "MEF", "MRW", "NEF", "ORF", "PEF",  "RAF", "RW2",
-                                            "SR2", "SRF", "X3F", "SVG", "SVGZ",  // svg_test.cpp
-                                            "JPX",                               // jp2_test.cpp
-                                            "PIX",   // simple_formats_test.cpp
-                                            "XCF",   // xcf_test.cpp
-                                            "ORA"};  // ora_test.cpp
+const std::vector<std::string> kOnlyRead = {"3FR", "ARW",   "CR2", "CR3", "CRW",  "DCR", "DNG",
+                                            "ERF", "K25",   "KDC",  // rawphoto_test.cpp
+                                            "MEF", "MRW",   "NEF", "ORF", "PEF",  "RAF", "RW2",
+                                            "SR2", "SRF",   "X3F", "SVG", "SVGZ",  // svg_test.cpp
+                                            "JPX",                                 // jp2_test.cpp
+                                            "PIX",           // simple_formats_test.cpp
+                                            "XCF",           // xcf_test.cpp
+                                            "ORA",           // ora_test.cpp
+                                            "DCM", "DICOM",  // dcm_test.cpp
+                                            "WMF"};          // wmf_test.cpp
 
 // Whether there are files of it: others are descriptions of images.
 bool HasSamples(const MagickInfo* format) {
@@ -89,9 +91,16 @@ TEST(EveryFormat, KeepsTheSize) {
   });
 }
 
+// Damaged programs may run until their time is over: ps_read_test.cpp gives them less.
+bool HoldsPrograms(const MagickInfo* format) {
+  const std::string module = format->module == nullptr ? "" : format->module;
+  return module == "PS" || module == "EPT";
+}
+
 TEST(EveryFormat, WithstandsDamage) {
-  WithFileOfEach(
-      [](const MagickInfo* format, const Bytes& bytes) { CheckDamage(format->name, bytes); });
+  WithFileOfEach([](const MagickInfo* format, const Bytes& bytes) {
+    if (!HoldsPrograms(format)) CheckDamage(format->name, bytes);
+  });
 }
 
 TEST(EveryFormat, KeepsToTheLimits) {

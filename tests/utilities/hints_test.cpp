@@ -159,10 +159,10 @@ TEST_F(HintsTest, NoModuleInTheFoldersOfTheVariable) {
 TEST_F(HintsTest, FormatsThatCannotBeReadAreNamed) {
   const std::pair<const char*, const char*> cases[] = {
       {"unheard:a.dat", "a.dat: there is no format UNHEARD"},
-      {"a.eps", "a.eps: PostScript is a program"},
+      {"a.html", "a.html: web pages are not rendered"},
   };
   WriteFile(folder_ / "a.dat", "nothing");
-  WriteFile(folder_ / "a.eps", "nothing");
+  WriteFile(folder_ / "a.html", "nothing");
   for (const auto& [name, hint] : cases) {
     const ProcessResult result = Lodestone({"convert", name, "b.png"});
     EXPECT_EQ(1, result.status) << name;

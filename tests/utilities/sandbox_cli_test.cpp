@@ -80,9 +80,10 @@ std::vector<std::string> Formats() {
   return names;
 }
 
+// Programs in PostScript are not run there.
 bool IsRead(const std::string& format) {
   const MagickInfo* info = GetMagickInfo(format.c_str(), nullptr);
-  return info != nullptr && info->decoder != nullptr;
+  return info != nullptr && info->decoder != nullptr && std::string(info->module) != "PS";
 }
 
 // In one process each, since there are many.
@@ -107,6 +108,14 @@ TEST_F(SandboxedCommandTest, ReadsTheSamePixelsInEveryFormat) {
   ASSERT_EQ(Lodestone(write).status, 0);
   read.insert(read.end(), {"+adjoin", "ppm:out%03d.ppm"});
   EXPECT_EQ(ExpectSame(read), 0);
+}
+
+TEST_F(SandboxedCommandTest, RunsNoPostScript) {
+  WriteFile(folder_ / "a.ps", "%!\nshowpage\n");
+  const auto result = Lodestone({"convert", "-sandbox", "a.ps", "out.ppm"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("the coder module ps.so is switched off"), std::string::npos)
+      << result.err;
 }
 
 TEST_F(SandboxedCommandTest, ReadsDrawings) {

@@ -157,6 +157,14 @@ int CloseInheritedFiles(int kept) {
   return kKept;
 }
 
+// PostScript is a language in which a file can do whatever its interpreter can: more than decoders
+// of images need, and more than anybody expects of one.
+void SwitchInterpretersOff() {
+  constexpr const char* kVariable = "MAGICK_CODER_MODULES_OFF";
+  const char* const value = std::getenv(kVariable);
+  setenv(kVariable, (std::string(value == nullptr ? "" : value) + " ps").c_str(), 1);
+}
+
 void BecomeSandboxed(SandboxRights rights, const std::string& temporary, pid_t parent) {
   rights.owner_socket = CloseInheritedFiles(rights.owner_socket);
   EndWithParent(parent);
@@ -164,6 +172,7 @@ void BecomeSandboxed(SandboxRights rights, const std::string& temporary, pid_t p
   // Drivers need what the sandbox forbids.
   setenv("MAGICK_ACCELERATE_PLUGIN_PATH", temporary.empty() ? "/nowhere" : temporary.c_str(), 1);
   MagickAccelerateSetMode(MagickAccelerateOff);
+  SwitchInterpretersOff();
   EnterSandbox(rights);
 }
 

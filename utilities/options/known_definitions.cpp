@@ -24,6 +24,7 @@ constexpr std::string_view kRead[] = {
     "blur:linear",
     "bmp:format",
     "cineon:colorspace",
+    "dcm:avoid-scaling",
     "dds:compression",
     "dds:linear",
     "dds:mipmaps",
@@ -103,6 +104,8 @@ constexpr std::string_view kRead[] = {
     "png:chunk-malloc-max",
     "pnm:ascii",
     "profile:black-point-compensation",
+    "ps:imagemask",
+    "ps:time-limit",
     "ptif:minimum-geometry",
     "read:seconds",
     "resize:linear",
@@ -160,24 +163,11 @@ constexpr std::string_view kRead[] = {
 
 // Those that GraphicsMagick alone reads, and its manual has.
 constexpr std::string_view kTheirs[] = {
-    "bmp:allow-jpeg",
-    "bmp:allow-png",
-    "dcm:avoid-scaling",
-    "dpx:user.*",
-    "jpeg:arithmetic",
-    "jpeg:data-precision",
-    "jpeg:lossless-precision",
-    "jpeg:lossless-predictor",
-    "mng:maximum-loops",
-    "mng:need-cacheoff",
-    "pcl:fit-to-page",
-    "pcl:fit_to_page",
-    "pdf:stop-on-error",
-    "pdf:use-cropbox",
-    "ps:imagemask",
-    "tiff:ignore-tags",
-    "tiff:photometric",
-    "tiff:samples-per-pixel",
+    "bmp:allow-jpeg",          "bmp:allow-png",          "dpx:user.*",
+    "jpeg:arithmetic",         "jpeg:data-precision",    "jpeg:lossless-precision",
+    "jpeg:lossless-predictor", "mng:need-cacheoff",      "pcl:fit-to-page",
+    "pcl:fit_to_page",         "pdf:stop-on-error",      "pdf:use-cropbox",
+    "tiff:ignore-tags",        "tiff:samples-per-pixel",
 };
 
 // Values of keys whose readers say nothing of others. Those of webp:, jp2:, jxl:, exr: and others

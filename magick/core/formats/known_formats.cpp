@@ -30,8 +30,6 @@ constexpr CoderFormats kCoders[] = {
 
 // No other program is run, which is what these would need.
 constexpr RefusedFormats kRefused[] = {
-    {"EPI EPS EPS2 EPS3 EPSF EPSI EPT EPT2 EPT3 PS PS2 PS3",
-     "PostScript is a program, and no interpreter is run: convert it with ps2pdf or gs first"},
     {"HTM HTML SHTML", "web pages are not rendered: print them to PDF with a browser first"},
     {"AVI M2V MOV MP4 MPEG MPG", "videos are not decoded: extract the frames with ffmpeg first"},
     {
@@ -44,10 +42,9 @@ constexpr RefusedFormats kRefused[] = {
         "Z ZST",
         "files compressed so are not opened: decompress them first"},
     {"DJVU", "convert it with ddjvu first"},
-    {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
+    {"CGM DOT FIG HPGL PCL WMZ EMF",
      "drawings of this format are not rendered: convert them to SVG or PDF first"},
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
-    {"DCM", "medical images are not decoded: convert them with dcm2pnm (dcmtk) first"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
@@ -113,7 +110,7 @@ const char* FormatsOfCoder(const char* module) {
 std::string WhyNoModule(const char* module) {
   const std::string problem = CoderProblem(module);
   const CoderFormats* coder = FindCoder(module);
-  if (problem.empty() || coder == nullptr) return problem;
+  if (problem.empty() || coder == nullptr || IsCoderOff(module)) return problem;
   const std::string package = std::string("Debian package ") + coder->package;
   return problem + "; it reads these files, and is built if configured " +
          (coder->wanted == "asked" ? std::string("--with-") + module + " (" + package + ")"

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <string_view>
 
 #include "base/module_files.hpp"
 #include "base/on_first_use.hpp"
@@ -26,6 +27,8 @@ std::string EntryName(const std::string& module) {
 
 // Empty if the coder has been loaded.
 std::string Load(const std::string& module) {
+  if (IsCoderOff(module))
+    return "the coder module " + module + ".so is switched off (MAGICK_CODER_MODULES_OFF)";
   const auto files = FindModules(kCoderModules);
   const auto file = std::find_if(files.begin(), files.end(), [&](const std::string& candidate) {
     return ModuleNameOf(candidate) == module;
@@ -70,6 +73,17 @@ class Outcomes {
 };
 
 }  // namespace
+
+bool IsCoderOff(std::string_view module) {
+  const char* const value = std::getenv("MAGICK_CODER_MODULES_OFF");
+  std::string_view names = value == nullptr ? "" : value;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find_first_of(", "), names.size());
+    if (names.substr(0, end) == module) return true;
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return false;
+}
 
 void LoadCoder(const char* module) {
   if (RegisterLinkedCoders == nullptr) Outcomes::Get().Load(module);

@@ -2,8 +2,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace lodestone {
+
+// Whether it is named in MAGICK_CODER_MODULES_OFF, with spaces or commas between names: this
+// process does without such modules.
+bool IsCoderOff(std::string_view module);
 
 // Loads a coder, which registers its formats, or another module that lies with them. Does nothing
 // the second time. Called under a lock that no other call for the same module is without: the

@@ -1,4 +1,4 @@
-#include "coders/pdf/pdf_layout.hpp"
+#include "coders/pages/page_layout.hpp"
 
 #include <algorithm>
 
@@ -14,10 +14,13 @@ unsigned BitsOfPalette(unsigned long colors) {
   return colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8;
 }
 
+bool HasPalette(const Image* image) {
+  return image->storage_class == PseudoClass && image->colors != 0 && image->colors <= kPaletteMax;
+}
+
 // Colours of palettes have 8 bits a sample.
 bool PaletteFits(const Image* image) {
-  if (image->storage_class != PseudoClass || image->colors == 0 || image->colors > kPaletteMax)
-    return false;
+  if (!HasPalette(image)) return false;
   const auto fits = [](Quantum value) { return QuantumFromByte(ByteFromQuantum(value)) == value; };
   return image->depth <= 8 ||
          std::all_of(image->colormap, image->colormap + image->colors, [&](const PixelPacket& c) {
@@ -31,14 +34,14 @@ bool WantsColor(ImageType type) {
 
 }  // namespace
 
-std::size_t PdfLayout::RowBytes(std::size_t columns) const {
+std::size_t PageLayout::RowBytes(std::size_t columns) const {
   if (palette || bilevel) return PackedBytes(columns, bits);
   return columns * SamplesPerPixel(channels) * bits / 8;
 }
 
-PdfLayout PdfLayoutOf(const ImageInfo* image_info, Image* image) {
-  PdfLayout layout;
-  if (QuantumDepth > 8 && image->depth > 8) layout.bits = 16;
+PageLayout PageLayoutOf(const ImageInfo* image_info, Image* image, const PageFormat& format) {
+  PageLayout layout;
+  if (QuantumDepth > 8 && image->depth > 8) layout.bits = format.most_bits;
   if (image->matte != MagickFalse) layout.alpha_bits = layout.bits;
   if (image->colorspace == CMYKColorspace) {
     layout.channels = Channels::kCmyk;
@@ -52,17 +55,18 @@ PdfLayout PdfLayoutOf(const ImageInfo* image_info, Image* image) {
     layout.bilevel = true;
     layout.bits = 1;
     layout.channels = Channels::kGray;
-  } else if (is_gray && SamplesOfIcc(ProfileOf(image, "ICM")) != 3) {
+  } else if (is_gray && !(format.has_profiles && SamplesOfIcc(ProfileOf(image, "ICM")) == 3)) {
     layout.channels = Channels::kGray;
-  } else if (!WantsColor(image_info->type) && PaletteFits(image)) {
+  } else if (!WantsColor(image_info->type) &&
+             (format.most_bits == 8 ? HasPalette(image) : PaletteFits(image))) {
     layout.palette = true;
     layout.bits = BitsOfPalette(image->colors);
   }
   return layout;
 }
 
-void ExportPdfRow(const PdfLayout& layout, const ConstPixels& source, std::size_t y,
-                  std::uint8_t* row) {
+void ExportPageRow(const PageLayout& layout, const ConstPixels& source, std::size_t y,
+                   std::uint8_t* row) {
   const std::size_t columns = source.columns;
   if (!layout.palette && !layout.bilevel) {
     return ExportRow({layout.channels, layout.bits / 8}, source.Row(y), source.IndexRow(y), columns,
@@ -78,8 +82,8 @@ void ExportPdfRow(const PdfLayout& layout, const ConstPixels& source, std::size_
   PackBits(values.data(), layout.bits, columns, row);
 }
 
-void ExportPdfAlpha(const PdfLayout& layout, const ConstPixels& source, std::size_t y,
-                    std::uint8_t* alpha) {
+void ExportPageAlpha(const PageLayout& layout, const ConstPixels& source, std::size_t y,
+                     std::uint8_t* alpha) {
   const std::size_t columns = source.columns;
   const SampleFormat format{Channels::kAlpha, layout.alpha_bits / 8};
   if (layout.channels != Channels::kCmyk)
@@ -90,19 +94,14 @@ void ExportPdfAlpha(const PdfLayout& layout, const ConstPixels& source, std::siz
   ExportRow(format, row.data(), nullptr, columns, true, alpha);
 }
 
-const char* PdfDeviceSpace(unsigned samples) {
-  return samples == 1 ? "/DeviceGray" : samples == 4 ? "/DeviceCMYK" : "/DeviceRGB";
-}
-
-std::string PdfPaletteSpace(const Image* image, const std::string& base) {
-  ByteSink colors;
+std::vector<std::uint8_t> PaletteOf(const Image* image) {
+  std::vector<std::uint8_t> colors;
   for (unsigned long i = 0; i < image->colors; ++i) {
     const PixelPacket& color = image->colormap[i];
     for (const Quantum sample : {color.red, color.green, color.blue})
-      colors.U8(ByteFromQuantum(sample));
+      colors.push_back(ByteFromQuantum(sample));
   }
-  return "[/Indexed " + base + " " + std::to_string(image->colors - 1) + " " +
-         PdfHex(colors.bytes()) + "]";
+  return colors;
 }
 
 unsigned SamplesOfIcc(ByteSpan icc) {

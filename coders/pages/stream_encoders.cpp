@@ -1,27 +1,29 @@
+#include "coders/pages/stream_encoders.hpp"
+
+#include <vector>
+
 #include <zlib.h>
 
-#include "coders/pdf/pdf_file.hpp"
 #include "magick/operations/compress/lzw.hpp"
 
 namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kBufferBytes = 65536;
-constexpr unsigned long kBestQuality = 90;
 
-class PlainEncoder : public PdfEncoder {
+class PlainEncoder : public StreamEncoder {
  public:
-  explicit PlainEncoder(PdfFile& file) : file_(file) {}
-  void Put(ByteSpan bytes) override { file_.Put(bytes); }
+  explicit PlainEncoder(ByteOutput& output) : output_(output) {}
+  void Put(ByteSpan bytes) override { output_.Put(bytes); }
   void Finish() override {}
 
  private:
-  PdfFile& file_;
+  ByteOutput& output_;
 };
 
-class FlateEncoder : public PdfEncoder {
+class FlateEncoder : public StreamEncoder {
  public:
-  FlateEncoder(PdfFile& file, unsigned long quality) : file_(file), buffer_(kBufferBytes) {
+  FlateEncoder(ByteOutput& output, unsigned long quality) : output_(output), buffer_(kBufferBytes) {
     const int level = static_cast<int>(std::min(quality / 10, 9ul));
     if (deflateInit(&stream_, level) != Z_OK) throw std::bad_alloc();
   }
@@ -46,31 +48,31 @@ class FlateEncoder : public PdfEncoder {
       stream_.next_out = buffer_.data();
       stream_.avail_out = static_cast<uInt>(buffer_.size());
       if (deflate(&stream_, flush) == Z_STREAM_ERROR) Fail(CoderError, "Unable to compress");
-      file_.Put({buffer_.data(), buffer_.size() - stream_.avail_out});
+      output_.Put({buffer_.data(), buffer_.size() - stream_.avail_out});
     } while (stream_.avail_out == 0);
   }
 
-  PdfFile& file_;
+  ByteOutput& output_;
   std::vector<std::uint8_t> buffer_;
   z_stream stream_ = {};
 };
 
 // For encoders that want all bytes at once.
-class CollectingEncoder : public PdfEncoder {
+class CollectingEncoder : public StreamEncoder {
  public:
-  CollectingEncoder(PdfFilter filter, PdfFile& file, Image* image, std::uint64_t bytes)
-      : filter_(filter), file_(file), image_(image) {
+  CollectingEncoder(StreamFilter filter, ByteOutput& output, Image* image, std::uint64_t bytes)
+      : filter_(filter), output_(output), image_(image) {
     if (!claim_.Acquire(bytes)) FailOfMemoryLimit();
     bytes_.reserve(bytes);
   }
   void Put(ByteSpan bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
   void Finish() override {
-    if (filter_ == PdfFilter::kLzw)
+    if (filter_ == StreamFilter::kLzw)
       EncodeLzw(bytes_.data(), bytes_.size(), Send, this);
     else
       PackbitsEncode2Image(image_, bytes_.size(), bytes_.data(), Send, this);
     if (failure_) std::rethrow_exception(failure_);
-    file_.Put(encoded_.bytes());
+    output_.Put(encoded_.bytes());
   }
 
  private:
@@ -88,12 +90,12 @@ class CollectingEncoder : public PdfEncoder {
   void Take(std::uint8_t byte) {
     encoded_.U8(byte);
     if (encoded_.size() < kBufferBytes) return;
-    file_.Put(encoded_.bytes());
+    output_.Put(encoded_.bytes());
     encoded_.bytes().clear();
   }
 
-  const PdfFilter filter_;
-  PdfFile& file_;
+  const StreamFilter filter_;
+  ByteOutput& output_;
   Image* const image_;
   MemoryClaim claim_;
   std::vector<std::uint8_t> bytes_;
@@ -103,32 +105,25 @@ class CollectingEncoder : public PdfEncoder {
 
 }  // namespace
 
-std::string PdfFilterEntry(PdfFilter filter) {
+const char* NameOfFilter(StreamFilter filter) {
   switch (filter) {
-    case PdfFilter::kFlate:
-      return "/Filter /FlateDecode ";
-    case PdfFilter::kLzw:
-      return "/Filter /LZWDecode ";
-    case PdfFilter::kRunLengths:
-      return "/Filter /RunLengthDecode ";
+    case StreamFilter::kFlate:
+      return "FlateDecode";
+    case StreamFilter::kLzw:
+      return "LZWDecode";
+    case StreamFilter::kRunLengths:
+      return "RunLengthDecode";
     default:
       return "";
   }
 }
 
-std::unique_ptr<PdfEncoder> NewPdfEncoder(PdfFilter filter, PdfFile& file, Image* image,
-                                          std::uint64_t bytes, unsigned long quality) {
-  if (filter == PdfFilter::kNone) return std::make_unique<PlainEncoder>(file);
-  if (filter == PdfFilter::kFlate) return std::make_unique<FlateEncoder>(file, quality);
-  return std::make_unique<CollectingEncoder>(filter, file, image, bytes);
-}
-
-void WritePdfStream(PdfFile& file, unsigned object, const std::string& entries, ByteSpan bytes) {
-  file.BeginStream(object, PdfFilterEntry(PdfFilter::kFlate) + entries);
-  FlateEncoder encoder(file, kBestQuality);
-  encoder.Put(bytes);
-  encoder.Finish();
-  file.EndStream();
+std::unique_ptr<StreamEncoder> NewStreamEncoder(StreamFilter filter, ByteOutput& output,
+                                                Image* image, std::uint64_t bytes,
+                                                unsigned long quality) {
+  if (filter == StreamFilter::kNone) return std::make_unique<PlainEncoder>(output);
+  if (filter == StreamFilter::kFlate) return std::make_unique<FlateEncoder>(output, quality);
+  return std::make_unique<CollectingEncoder>(filter, output, image, bytes);
 }
 
 }  // namespace lodestone::coders
