@@ -108,7 +108,8 @@ TEST(ResourceTest, ListsEveryLimit) {
   std::string text(4096, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), file));
   std::fclose(file);
-  for (const char* part : {"MAGICK_LIMIT_DISK", "MAGICK_LIMIT_READ", "MAGICK_LIMIT_WRITE", "OMP_NUM_THREADS", "Width:"}) {
+  for (const char* part : {"MAGICK_LIMIT_DISK", "MAGICK_LIMIT_READ", "MAGICK_LIMIT_WRITE",
+                           "OMP_NUM_THREADS", "Width:"}) {
     EXPECT_NE(std::string::npos, text.find(part)) << text;
   }
 }
