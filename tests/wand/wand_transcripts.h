@@ -69,6 +69,7 @@ static inline void write_wand_transcript(const WandTranscript* named, FILE* out)
   Transcript transcript;
   transcript.out = out;
   transcript.random = 88172645463325252u;
+  transcript.bytes = 0;
   named->write(&transcript);
 }
 
