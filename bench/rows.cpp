@@ -62,7 +62,7 @@ const std::vector<Row>& Rows() {
       {"grey", "Colours to grey", kGrey, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"quantize", "Quantize to 64 colours", kQuantize, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"flatten", "Flatten two images", kFlatten, 1, false, kBeatPeers, 0, {0, 0}, 1},
-      {"constitute", "Constitute, 8-bit RGB", kConstitute, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"constitute", "Constitute, 8-bit RGB", kConstitute, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"dispatch", "Dispatch, 8-bit RGB, and back", kDispatch, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"draw-polygon", "Polygon of 1000 corners, filled", kDrawPolygon, 1, false, kFifth, 0, {0, 0}, 1},
       {"draw-stroke", "Outline of that polygon", kDrawStroke, 1, false, kFifth, 0, {0, 0}, 1},
