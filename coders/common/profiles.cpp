@@ -11,6 +11,7 @@
 #include "coders/common/metadata.hpp"
 #include "magick/attribute.h"
 #include "magick/profile.h"
+#include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
@@ -65,6 +66,10 @@ bool IsTiff(std::span<const std::uint8_t> bytes) {
   const std::string_view start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   return start.starts_with(std::string_view("II*\0", 4)) ||
          start.starts_with(std::string_view("MM\0*", 4));
+}
+
+bool IsIcc(const char* name) {
+  return LocaleCompare(name, "ICM") == 0 || LocaleCompare(name, "ICC") == 0;
 }
 
 IccColors ColorsOfIcc(std::span<const std::uint8_t> icc) {

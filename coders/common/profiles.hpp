@@ -24,6 +24,8 @@ void StoreExifBox(Image* image, std::span<const std::uint8_t> box);
 std::span<const std::uint8_t> ExifTiffOf(const Image* image);
 bool IsTiff(std::span<const std::uint8_t> bytes);
 
+// Whether that is the name of an ICC profile.
+bool IsIcc(const char* name);
 // What an ICC profile says that the samples of its images are.
 enum class IccColors { kGray, kRgb, kCmyk, kOther };
 IccColors ColorsOfIcc(std::span<const std::uint8_t> icc);

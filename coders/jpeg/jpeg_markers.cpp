@@ -149,10 +149,6 @@ void WriteMoreXmp(j_compress_ptr info, const unsigned char* data, std::size_t le
   }
 }
 
-bool IsIcc(const char* name) {
-  return LocaleCompare(name, "ICM") == 0 || LocaleCompare(name, "ICC") == 0;
-}
-
 bool Fits(const char* name, std::size_t length, std::size_t most, const JpegClient& client) {
   if (length <= most) return true;
   const std::string reason = std::string(name) + " profile is too large for JPEG; left out";

@@ -111,10 +111,6 @@ bool SetXmp(PngWriter& writer, const unsigned char* data, std::size_t length) {
   return true;
 }
 
-bool IsIcc(const char* name) {
-  return Is(name, "ICM") || Is(name, "ICC");
-}
-
 void SetProfile(PngWriter& writer, const ImageInfo* image_info, const char* name,
                 const unsigned char* data, std::size_t length) {
   bool done = false;

@@ -118,6 +118,13 @@ ImagePtr Animation(std::mt19937& random, unsigned long columns, unsigned long ro
         pixels[n].opacity = random() % 2 ? TransparentOpacity : OpaqueOpacity;
       SyncImagePixels(image);
     }
+    // Opacities of an image without alpha have no meaning.
+    if (!image->matte && image->storage_class == DirectClass) {
+      PixelPacket* pixels = GetImagePixels(image, 0, 0, image->columns, image->rows);
+      for (std::size_t n = 0; n < image->columns * image->rows; ++n)
+        pixels[n].opacity = static_cast<Quantum>(random() % (MaxRGB + 1));
+      SyncImagePixels(image);
+    }
     image->page = {columns, rows, whole ? 0 : long(random() % 9) - 3,
                    whole ? 0 : long(random() % 9) - 3};
     image->dispose = static_cast<DisposeType>(random() % 4);

@@ -63,8 +63,12 @@ bool ClearPart(Image* canvas, const Image* frame, ExceptionInfo* exception) {
   if (left >= right || top >= bottom) return true;
   const auto columns = static_cast<unsigned long>(right - left);
   const auto rows = static_cast<unsigned long>(bottom - top);
+  // Opacities of an image without alpha have no meaning.
+  if (!canvas->matte && SetImageOpacity(canvas, OpaqueOpacity) == MagickFail) {
+    CopyException(exception, &canvas->exception);
+    return false;
+  }
   canvas->storage_class = DirectClass;
-  canvas->matte = MagickTrue;
   PixelPacket* const pixels = SetImagePixelsEx(canvas, left, top, columns, rows, exception);
   if (!pixels) return false;
   std::fill_n(pixels, columns * rows, kClear);

@@ -43,7 +43,6 @@ Image* Part(const Image* frame, const Bounds& bounds, ExceptionInfo* exception) 
   return cropped;
 }
 
-// Restores a list of coalesced frames to what they were called with.
 Image* Deconstruct(const Image* image, ExceptionInfo* exception) {
   constexpr char kUnable[] = "unable to deconstruct image sequence";
   if (!CheckSequence(image, kUnable, exception)) return nullptr;
