@@ -68,6 +68,9 @@ static MagickAccelerateOutcome PlanWork(void* state, unsigned int device,
   if (work->channels == MagickAccelerateGrey)
     return Report(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported,
                   "the example knows pixels of four samples");
+  if (work->channels == MagickAccelerateWeighted && work->operation == MagickAccelerateMagnify)
+    return Report(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                  "the example does not weight colours by alpha");
   made = calloc(1, sizeof *made);
   if (!made)
     return Report(parts, MagickAccelerateDeclined, MagickAccelerateHostMemory, "out of memory");

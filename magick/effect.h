@@ -4,8 +4,11 @@
   *exception set: OptionError (arguments; an image smaller than the kernel, except in BlurImage,
   UnsharpMaskImage, MotionBlurImage and SeparableConvolveImage), ResourceLimitError (memory,
   limits), MonitorError (cancelled). The source is only read. Threads: safe.
-  Colours are not weighted by alpha: opacity, and K of CMYK images, are filtered like a colour if
-  present; the alpha of CMYK images is kept.
+  BlurImage, GaussianBlurImage, MotionBlurImage, SharpenImage, UnsharpMaskImage and
+  UnsharpMaskLumaImage weight colours by alpha, so that those of transparent pixels are not seen in
+  their neighbours, unless image->unweighted_colors is set, as GraphicsMagick does, or a colour is
+  filtered alone. The others filter opacity like a colour. K of CMYK images is filtered like a
+  colour; the alpha of CMYK images is kept.
   Agreement: exact across accelerators.
   Numbers that are not finite are OptionErrors.
   radius: in pixels, not counting the centre pixel; 0: chosen from sigma.

@@ -87,7 +87,8 @@ typedef struct _Image {
 
   /* Beyond GraphicsMagick's structure, and public. */
   MagickBool black_point_compensation; /* between colour profiles, black becomes black */
-  MagickBool linear_light; /* resize and blur take sRGB colours for the light they stand for */
+  MagickBool linear_light;      /* resize and blur take sRGB colours for the light they stand for */
+  MagickBool unweighted_colors; /* see effect.h; MinifyImage and MagnifyImage too */
 } Image;
 
 /* Settings for reading and writing. Strings are the structure's own: use CloneString. */
@@ -127,8 +128,8 @@ typedef struct _ImageInfo {
   Image* attributes;
   MagickBool ping;
   PreviewType preview_type;
-  MagickBool affirm; /* the format is certain */
-  _BlobInfoPtr_ blob;
+  MagickBool affirm;  /* the format is certain */
+  _BlobInfoPtr_ blob; /* or, if length is not 0, that many bytes, which stay the caller's */
   size_t length;
   char unique[MaxTextExtent], zero[MaxTextExtent];
   unsigned long signature;

@@ -3,8 +3,9 @@
   All: sizes in pixels, at least 1. The new image belongs to the caller; NULL with *exception set:
   OptionError (a size is 0, a number is not finite), ResourceLimitError (memory, limits),
   MonitorError (cancelled). The source is only read. Threads: safe. ResizeImage, ScaleImage,
-  ThumbnailImage and ZoomImage weight colours by alpha; SampleImage copies pixels; MinifyImage and
-  MagnifyImage treat all four samples alike. With image->linear_light, ResizeImage, ResizeImages,
+  ThumbnailImage and ZoomImage weight colours by alpha; so do MinifyImage and MagnifyImage, unless
+  image->unweighted_colors is set, as GraphicsMagick does; SampleImage copies pixels. K of CMYK
+  images is a colour like the others. With image->linear_light, ResizeImage, ResizeImages,
   ScaleImage, ThumbnailImage and ZoomImage weigh the light that the colours of RGB and grey images
   stand for as sRGB; of other images, the samples.
 */

@@ -92,6 +92,7 @@ class Reading {
   }
 
   void DescribeTime(std::size_t frame, Image* image) const {
+    if (image->matte != MagickFalse) image->dispose = BackgroundDispose;  // frames are whole
     avifImageTiming timing;
     if (avifDecoderNthImageTiming(decoder_.get(), static_cast<std::uint32_t>(frame), &timing) !=
         AVIF_RESULT_OK)

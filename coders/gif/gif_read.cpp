@@ -57,6 +57,7 @@ class GifDecoder {
   const ImageInfo* info_;
   Image* first_;
   Image* image_ = nullptr;  // the frame read last
+  unsigned long iterations_ = 0;
   ExceptionInfo* exception_;
   BlobReader reader_;
   GifInput input_;
@@ -121,7 +122,8 @@ void GifDecoder::Describe(Image* image) {
   image->interlace = frame.Interlace ? LineInterlace : NoInterlace;
   image->delay = control.delay;
   image->dispose = control.dispose;
-  image->iterations = control.iterations;
+  // Those of the animation are with its first frame, which may not be wanted.
+  image->iterations = image == first_ ? iterations_ : control.iterations;
   if (!control.comment.empty()) {
     StoreText(image, "comment", control.comment.c_str());
   }
@@ -217,6 +219,7 @@ void GifDecoder::SkipPixels() {
 void GifDecoder::ReadFrame() {
   if (DGifGetImageDesc(file_) == GIF_ERROR) FailGif();
   const unsigned long scene = scene_++;
+  if (extensions_.control.iterations != 0) iterations_ = extensions_.control.iterations;
   if (Wanted(scene)) {
     image_ = image_ == nullptr ? first_ : NextImage(info_, image_);
     image_->scene = scene;

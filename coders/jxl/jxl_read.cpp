@@ -37,6 +37,7 @@ void Describe(const JxlHeader& header, const LightSamples* light, std::size_t fr
   if (info.have_animation != JXL_FALSE) {
     SetFrameMilliseconds(image, DurationOf(header.durations[frame], info.animation));
     image->iterations = info.animation.num_loops;
+    if (image->matte != MagickFalse) image->dispose = BackgroundDispose;  // frames are whole
   }
   StoreProfile(image, "ICM", header.icc);
   if (light != nullptr) light->Describe(image);

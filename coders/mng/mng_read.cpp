@@ -242,8 +242,11 @@ class MngReader {
     } else if (!is_seen_) {
       canvas_->Show(pending_, exception_);
     }
-    pending_->dispose = pending_->matte != MagickFalse ? BackgroundDispose : NoneDispose;
-    if (pending_->matte != MagickFalse) pending_->background_color.opacity = TransparentOpacity;
+    pending_->dispose = NoneDispose;
+    if (pending_->matte == MagickFalse) return;
+    pending_->dispose = BackgroundDispose;
+    pending_->background_color.opacity = TransparentOpacity;
+    if (pending_->previous != nullptr) pending_->previous->dispose = BackgroundDispose;
   }
 
   void Finish() {

@@ -50,7 +50,4 @@ static inline int LsArcStride(LsArcLong square, LsArcLong farthest, int angles) 
   return stride > 1 ? stride : 1;
 }
 
-/* Of whole numbers, rounded. */
-#define LS_ARC_MEAN(sum, count) (((sum) + (count) / 2) / (count))
-
 #endif

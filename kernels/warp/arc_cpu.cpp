@@ -4,6 +4,7 @@
 
 #include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
+#include "kernels/common/weighted_sums.hpp"
 #include "kernels/warp/arc.h"
 #include "kernels/warp/place_reader.hpp"
 #include "kernels/warp/warp_cpu.hpp"
@@ -90,30 +91,22 @@ struct FourSums {
     HWY_ALIGN std::uint32_t sums[kChannels];
     hn::Store(sum, D(), sums);
     for (std::size_t c = 0; c < kChannels; ++c)
-      out[c] = static_cast<QuantumSample>(LS_ARC_MEAN(sums[c], count));
+      out[c] = static_cast<QuantumSample>(LS_WHOLE_MEAN(sums[c], count));
     if (channels == Channels::kOpaque) out[kChannels - 1] = 0;
   }
 
   hn::Vec<D> sum;
 };
 
-struct WeightedSums {
+struct WeightedPixels {
   static constexpr std::size_t kCount = kChannels;
-  static constexpr std::size_t kColors = kChannels - 1;
 
-  HWY_INLINE void Add(const QuantumSample* pixel) {
-    const std::uint32_t visible = kQuantumMax - pixel[kColors];
-    alpha += visible;
-    for (std::size_t c = 0; c < kColors; ++c) sums[c] += pixel[c] * visible;
-  }
+  HWY_INLINE void Add(const QuantumSample* pixel) { sums.Add(1, pixel); }
   HWY_INLINE void Store(Channels, std::uint32_t count, QuantumSample* out) const {
-    for (std::size_t c = 0; c < kColors; ++c)
-      out[c] = static_cast<QuantumSample>(alpha == 0 ? 0 : LS_ARC_MEAN(sums[c], alpha));
-    const std::uint64_t opacity = std::uint64_t{count} * kQuantumMax - alpha;
-    out[kColors] = static_cast<QuantumSample>(LS_ARC_MEAN(opacity, count));
+    sums.StoreMean(count, out);
   }
 
-  std::uint64_t alpha = 0, sums[kColors] = {};
+  WeightedSums sums;
 };
 
 struct OneSum {
@@ -121,7 +114,7 @@ struct OneSum {
 
   HWY_INLINE void Add(const QuantumSample* pixel) { sum += *pixel; }
   HWY_INLINE void Store(Channels, std::uint32_t count, QuantumSample* out) const {
-    *out = static_cast<QuantumSample>(LS_ARC_MEAN(sum, count));
+    *out = static_cast<QuantumSample>(LS_WHOLE_MEAN(sum, count));
   }
 
   std::uint32_t sum = 0;
@@ -148,7 +141,7 @@ void ArcRows(const WarpWork& work, std::size_t begin, std::size_t end) {
     case Channels::kGrey:
       return ArcRowsOf<OneSum>(work, begin, end);
     case Channels::kWeighted:
-      return ArcRowsOf<WeightedSums>(work, begin, end);
+      return ArcRowsOf<WeightedPixels>(work, begin, end);
     default:
       return ArcRowsOf<FourSums>(work, begin, end);
   }

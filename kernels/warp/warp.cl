@@ -1,6 +1,7 @@
 /* Each pixel comes from a place of the source that a function computes. */
 #include "kernels/common/pixel.clh"
 #include "kernels/common/lanes.clh"
+#include "kernels/common/whole_mean.h"
 #include "kernels/warp/arc.h"
 #include "kernels/warp/outside.h"
 
@@ -130,12 +131,12 @@ LS_WARP_KERNEL(WarpArcFilter) {
     if (channels == 1) weighted += convert_ulong4(samples * ((uint)(LS_MAX)-samples.s3));
 #endif
   }
-  LsWhole mean = LS_ARC_MEAN(sum, count);
+  LsWhole mean = LS_WHOLE_MEAN(sum, count);
 #if !LS_GREY
   if (channels == 0) mean.s3 = 0;
   const ulong alpha = (ulong)(count) * (uint)(LS_MAX)-sum.s3;
   if (channels == 1)
-    mean.s012 = alpha == 0 ? (uint3)(0) : convert_uint3(LS_ARC_MEAN(weighted.s012, alpha));
+    mean.s012 = alpha == 0 ? (uint3)(0) : convert_uint3(LS_WHOLE_MEAN(weighted.s012, alpha));
 #endif
   LS_ROW(destination, y)[x] = LS_TO_PIXEL(mean);
 #if LS_GREY

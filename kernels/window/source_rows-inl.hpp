@@ -1,5 +1,5 @@
-// Rows of a bordered source, as floats or unchanged, each prepared once while a window moves down
-// the image.
+// Rows of a bordered source, as the floats that are summed or unchanged, each prepared once while a
+// window moves down the image.
 #if defined(LODESTONE_SOURCE_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_SOURCE_ROWS_INL
 #undef LODESTONE_SOURCE_ROWS_INL
@@ -7,6 +7,7 @@
 #define LODESTONE_SOURCE_ROWS_INL
 #endif
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/common/aligned_array.hpp"
@@ -17,15 +18,29 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, float* to) {
+template <Kind kKind>
+HWY_INLINE void ToFloats(const QuantumSample* from, std::size_t samples, float* to) {
   const Wide d;
   std::size_t i = 0;
-  for (; i + kLanes <= samples; i += kLanes)
-    hn::StoreU(LoadQuanta<Kind::kFour>(d, from + i), d, to + i);
-  for (; i < samples; ++i) to[i] = static_cast<float>(from[i]);
+  for (; i + kLanes <= samples; i += kLanes) hn::StoreU(LoadQuanta<kKind>(d, from + i), d, to + i);
+  if (i == samples) return;
+  HWY_ALIGN QuantumSample last[kLanes] = {};
+  HWY_ALIGN float made[kLanes];
+  std::copy(from + i, from + samples, last);
+  hn::Store(LoadQuanta<kKind>(d, last), d, made);
+  std::copy_n(made, samples - i, to + i);
 }
 
-HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, QuantumSample* to) {
+HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, Channels channels,
+                            float* to) {
+  if (channels == Channels::kWeighted)
+    ToFloats<Kind::kWeighted>(from, samples, to);
+  else
+    ToFloats<Kind::kFour>(from, samples, to);
+}
+
+HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, Channels,
+                            QuantumSample* to) {
   std::memcpy(to, from, samples * sizeof *to);
 }
 
@@ -76,11 +91,10 @@ class SourceRows {
     ForRow(
         source_, source_.Row(y), left_, right_,
         [&](std::ptrdiff_t x, const QuantumSample* from, std::size_t count) {
-          CopySamples(from, count * samples_, to + Offset(x));
+          CopySamples(from, count * samples_, source_.channels, to + Offset(x));
         },
         [&](std::ptrdiff_t x, const QuantumSample* pixel) {
-          for (std::size_t c = 0; c < samples_; ++c)
-            to[Offset(x) + static_cast<std::ptrdiff_t>(c)] = static_cast<Sample>(pixel[c]);
+          CopySamples(pixel, samples_, source_.channels, to + Offset(x));
         });
   }
 

@@ -148,7 +148,7 @@ TEST_F(Avif, SequencesAreLists) {
   std::string frames;
   std::vector<ImageHandle> images;
   for (int i = 0; i < 3; ++i) {
-    images.push_back(MakeTestImage({40, 30}, static_cast<std::uint32_t>(i + 1)));
+    images.push_back(MakeTestImage({40, 30, 8, true}, static_cast<std::uint32_t>(i + 1)));
     frames += PngOf(images.back(), "f" + std::to_string(i) + ".png") + " ";
   }
   const std::string file = Avifenc(frames, "--lossless --timescale 10 --duration 3");
@@ -159,6 +159,7 @@ TEST_F(Avif, SequencesAreLists) {
     const Image* frame = GetImageFromList(all.get(), i);
     EXPECT_TRUE(Rgba16(frame) == Rgba16(images[static_cast<std::size_t>(i)].get())) << i;
     EXPECT_EQ(frame->delay, 30u);
+    EXPECT_EQ(frame->dispose, BackgroundDispose) << "frames are whole";
   }
   const ImageHandle last = ReadFile(file + "[2]");
   ASSERT_TRUE(last);

@@ -31,6 +31,7 @@ constexpr Kind kKinds[] = {{MagickAccelerateScale, MagickAccelerateOpaque, true}
                            {MagickAccelerateResize, MagickAccelerateWeighted, false},
                            {MagickAccelerateBlur, MagickAccelerateOpaque, true},
                            {MagickAccelerateBlur, MagickAcceleratePlain, true},
+                           {MagickAccelerateBlur, MagickAccelerateWeighted, true},
                            {MagickAccelerateScale, MagickAccelerateGrey, true},
                            {MagickAccelerateResize, MagickAccelerateGrey, true},
                            {MagickAccelerateResize, MagickAccelerateGrey, false},

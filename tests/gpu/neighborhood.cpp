@@ -137,7 +137,9 @@ std::vector<unsigned> WindowWork::Expected() const {
       result = oracle::Extended(source, surroundings_, left_, right_, top_, bottom_);
       break;
     default:
-      result = oracle::Convolved(source, surroundings_, taps);
+      result = test_.channels == MagickAccelerateWeighted
+                   ? oracle::WeightedConvolved(source, surroundings_, taps)
+                   : oracle::Convolved(source, surroundings_, taps);
   }
   const bool opaque = test_.channels == MagickAccelerateOpaque;
   if (test_.operation != MagickAccelerateExtend) {

@@ -17,8 +17,6 @@ namespace {
 using oracle::Around;
 
 constexpr Around kArounds[] = {Around::kEdge, Around::kReflect, Around::kTile, Around::kConstant};
-constexpr MagickAccelerateChannels kKinds[] = {MagickAccelerateOpaque, MagickAcceleratePlain,
-                                               MagickAccelerateGrey};
 
 // A configuration for the kernels: the device's limits and the variants of each operation, by name;
 // null for operations that are left out. OpenCL drivers for CPUs recompile every kernel for every
@@ -125,7 +123,7 @@ class OpenClNeighborhood : public ::testing::TestWithParam<Variant> {
   // Both depths and all kinds of channels, alternating the borders.
   void ExpectAll(WindowTest test) {
     for (const unsigned depth : GetParam().depths) {
-      for (const MagickAccelerateChannels channels : kKinds) {
+      for (const MagickAccelerateChannels channels : ChannelsTaken(GetOperation(test.operation))) {
         test.depth = depth;
         test.channels = channels;
         test.around = kArounds[around_++ % std::size(kArounds)];

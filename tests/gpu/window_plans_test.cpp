@@ -149,7 +149,7 @@ TEST_F(GpuWindowPlans, WhatIsDeclined) {
   EXPECT_EQ(Declined(Other(MagickAccelerateExtend),
                      [](MagickAccelerateWork& work) { work.finish.keep = 1; }),
             "a finish step with a source of another size");
-  for (const auto& test : {three, median, Other(MagickAccelerateDespeckle)}) {
+  for (const auto& test : {median, Other(MagickAccelerateDespeckle)}) {
     EXPECT_EQ(
         Declined(test,
                  [](MagickAccelerateWork& work) { work.channels = MagickAccelerateWeighted; }),

@@ -33,45 +33,71 @@ RawImage RandomRawImage(std::size_t columns, std::size_t rows) {
   return image;
 }
 
+// Of pixels and their weights: what a channel becomes.
+class Mean {
+ public:
+  explicit Mean(Channels channels) : weighted_(channels == Channels::kWeighted) {}
+
+  void Add(const RawImage& image, long x, long y, std::size_t c, double weight) {
+    const bool color = weighted_ && c != kChannels - 1;
+    const double share = color ? weight * (kQuantumMax - image.At(x, y, kChannels - 1)) : weight;
+    sum_ += share * image.At(x, y, c);
+    weights_ += share;
+  }
+  QuantumSample value() const {
+    return static_cast<QuantumSample>(weights_ > 0.0 ? sum_ / weights_ + 0.5 : 0.0);
+  }
+
+ private:
+  const bool weighted_;
+  double sum_ = 0.0, weights_ = 0.0;
+};
+
+// Calls body(image, channels, x, y, c, what the result has there).
+template <class Body>
+void ForAllResults(decltype(MinifyBand)* run, bool doubles, Body&& body) {
+  for (std::size_t columns : kSizes)
+    for (std::size_t rows : kSizes)
+      for (const Channels channels : {Channels::kOpaque, Channels::kPlain, Channels::kWeighted}) {
+        const RawImage in = RandomRawImage(columns, rows);
+        const auto sized = [&](std::size_t side) {
+          return doubles ? 2 * side : std::max<std::size_t>(side / 2, 1);
+        };
+        RawImage out(sized(columns), sized(rows));
+        run(in.source(), out.destination(), channels, 0, out.rows);
+        for (std::size_t y = 0; y < out.rows; ++y)
+          for (std::size_t x = 0; x < out.columns; ++x)
+            for (std::size_t c = 0; c < kChannels; ++c)
+              ASSERT_EQ(body(in, channels, static_cast<long>(x), static_cast<long>(y), c),
+                        out.At(static_cast<long>(x), static_cast<long>(y), c))
+                  << columns << "x" << rows << " at " << x << "," << y << " sample " << c;
+      }
+}
+
 TEST(Minify, EqualsWeightedSum) {
   constexpr double weights[4][4] = {{3, 7, 7, 3}, {7, 15, 15, 7}, {7, 15, 15, 7}, {3, 7, 7, 3}};
-  for (std::size_t columns : kSizes)
-    for (std::size_t rows : kSizes) {
-      const RawImage in = RandomRawImage(columns, rows);
-      RawImage out(std::max<std::size_t>(columns / 2, 1), std::max<std::size_t>(rows / 2, 1));
-      MinifyBand(in.source(), out.destination(), 0, out.rows);
-      for (std::size_t y = 0; y < out.rows; ++y)
-        for (std::size_t x = 0; x < out.columns; ++x)
-          for (std::size_t c = 0; c < kChannels; ++c) {
-            double sum = 0.0;
-            for (int j = 0; j < 4; ++j)
-              for (int i = 0; i < 4; ++i)
-                sum += weights[j][i] *
-                       in.At(2 * static_cast<long>(x) - 2 + i, 2 * static_cast<long>(y) - 2 + j, c);
-            ASSERT_EQ(static_cast<QuantumSample>(sum / 128.0 + 0.5), out.At(x, y, c));
-          }
-    }
+  ForAllResults(MinifyBand, false,
+                [&](const RawImage& in, Channels channels, long x, long y, std::size_t c) {
+                  Mean mean(channels);
+                  for (int j = 0; j < 4; ++j)
+                    for (int i = 0; i < 4; ++i)
+                      mean.Add(in, 2 * x - 2 + i, 2 * y - 2 + j, c, weights[j][i]);
+                  return mean.value();
+                });
 }
 
 TEST(Magnify, EqualsMidpoints) {
-  for (std::size_t columns : kSizes)
-    for (std::size_t rows : kSizes) {
-      const RawImage in = RandomRawImage(columns, rows);
-      RawImage out(2 * columns, 2 * rows);
-      MagnifyBand(in.source(), out.destination(), 0, out.rows);
-      for (std::size_t y = 0; y < out.rows; ++y)
-        for (std::size_t x = 0; x < out.columns; ++x)
-          for (std::size_t c = 0; c < kChannels; ++c) {
-            const long left = x / 2, top = y / 2;
-            // As in GraphicsMagick, the last two rows are not interpolated.
-            const bool midway = y % 2 == 1 && top + 2 < static_cast<long>(rows);
-            const long right = left + x % 2, bottom = top + midway;
-            const double mean = (double(in.At(left, top, c)) + in.At(right, top, c) +
-                                 in.At(left, bottom, c) + in.At(right, bottom, c)) /
-                                4.0;
-            ASSERT_EQ(static_cast<QuantumSample>(mean + 0.5), out.At(x, y, c));
-          }
-    }
+  ForAllResults(MagnifyBand, true,
+                [&](const RawImage& in, Channels channels, long x, long y, std::size_t c) {
+                  const long left = x / 2, top = y / 2;
+                  // As in GraphicsMagick, the last two rows are not interpolated.
+                  const bool midway = y % 2 == 1 && top + 2 < static_cast<long>(in.rows);
+                  const long right = left + x % 2, bottom = top + midway;
+                  Mean mean(channels);
+                  for (const long row : {top, bottom})
+                    for (const long column : {left, right}) mean.Add(in, column, row, c, 1.0);
+                  return mean.value();
+                });
 }
 
 }  // namespace

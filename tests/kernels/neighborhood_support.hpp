@@ -19,6 +19,8 @@ using namespace kernels;
 
 inline constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 inline constexpr Channels kUnweighted[] = {Channels::kOpaque, Channels::kPlain, Channels::kGrey};
+inline constexpr Channels kAllChannels[] = {Channels::kOpaque, Channels::kPlain, Channels::kGrey,
+                                            Channels::kWeighted};
 inline constexpr oracle::Around kArounds[] = {oracle::Around::kEdge, oracle::Around::kReflect,
                                               oracle::Around::kTile, oracle::Around::kConstant};
 

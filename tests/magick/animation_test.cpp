@@ -203,6 +203,41 @@ TEST(CoalesceImages, AreDisposedOfAsTheyNeed) {
   }
 }
 
+// Resizing makes edges partly transparent, which must not be laid over those of the frame before.
+TEST(CoalesceImages, MayBeResized) {
+  std::mt19937 random(15);
+  Exception exception;
+  for (int round = 0; round < 20; ++round) {
+    const ImagePtr frames(CoalesceImages(Animation(random, 40, 30, false).get(), exception));
+    ASSERT_NE(nullptr, frames) << exception.text();
+    std::vector<ImagePtr> resized;
+    for (const Image* frame = frames.get(); frame; frame = frame->next)
+      resized.emplace_back(ResizeImage(frame, 23, 17, TriangleFilter, 1.0, exception));
+    const ImagePtr list = ListOf(std::move(resized));
+    const ImagePtr parts(DeconstructImages(list.get(), exception));
+    ASSERT_NE(nullptr, parts) << exception.text();
+    Player player(list.get()), of_parts(parts.get());
+    const Image* part = parts.get();
+    for (const Image* frame = list.get(); frame; frame = frame->next, part = part->next) {
+      ASSERT_NO_FATAL_FAILURE(
+          ExpectSeen(Shown(frame), player.Show(frame), 0, std::to_string(round)));
+      ASSERT_NO_FATAL_FAILURE(
+          ExpectSeen(Shown(frame), of_parts.Show(part), 0, "parts " + std::to_string(round)));
+    }
+  }
+}
+
+// A canvas is mirrored as a whole, with the places of frames on it.
+TEST(FlipImage, KeepsFramesInTheirPlace) {
+  Exception exception;
+  const ImagePtr image = RandomImage(4, 3, Kind::kOpaque, 1);
+  image->page = {20, 10, 2, 1};
+  const ImagePtr flipped(FlipImage(image.get(), exception));
+  ExpectSamePage({20, 10, 2, 6}, flipped->page, "flip");
+  const ImagePtr flopped(FlopImage(image.get(), exception));
+  ExpectSamePage({20, 10, 14, 1}, flopped->page, "flop");
+}
+
 TEST(DeconstructImages, PlaysAsBefore) {
   std::mt19937 random(6);
   Exception exception;

@@ -57,6 +57,27 @@ TEST(AttachBlob, ItsContentTellsTheFormat) {
   EXPECT_STREQ("PGM", image->magick);
 }
 
+// As in GraphicsMagick, whose settings have a pointer to bytes and their number.
+TEST(AttachBlob, SettingsMayHoldBytes) {
+  Exception exception;
+  std::string file = "P5\n2 1\n255\n\x10\xf0";
+  const ImageInfoPtr info = NewInfo("PGM:");
+  info->blob = reinterpret_cast<BlobInfo*>(file.data());
+  info->length = file.size();
+  const ImagePtr image(ReadImage(info.get(), exception));
+  ASSERT_NE(nullptr, image) << exception.text();
+  EXPECT_EQ(ScaleCharToQuantum(0xf0), RedAt(image.get(), 1, 0));
+  const ImagePtr pinged(PingImage(info.get(), exception));
+  ASSERT_NE(nullptr, pinged) << exception.text();
+  EXPECT_EQ(2u, pinged->columns);
+  const ImageInfoPtr clone(CloneImageInfo(info.get()));
+  const ImagePtr again(ReadImage(clone.get(), exception));
+  ASSERT_NE(nullptr, again) << exception.text();
+  const ImagePtr opened(AllocateImage(nullptr));
+  ASSERT_EQ(MagickPass, OpenBlob(info.get(), opened.get(), ReadBinaryBlobMode, exception));
+  EXPECT_EQ('P', ReadBlobByte(opened.get()));
+}
+
 TEST(AttachBlob, EachImageHasItsPosition) {
   Exception exception;
   const ImageInfoPtr info = NewInfo();

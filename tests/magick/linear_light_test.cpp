@@ -61,8 +61,13 @@ class LinearLightTest : public testing::TestWithParam<Kind> {
   }
   // CMYK is no light.
   bool IsLinear() const { return GetParam() != Kind::kCmyk; }
-  bool HasAlpha() const {
-    return GetParam() == Kind::kMatte || GetParam() == Kind::kPaletteMatte || !IsLinear();
+  bool HasAlpha() const { return GetParam() == Kind::kMatte || GetParam() == Kind::kPaletteMatte; }
+  oracle::Mode Mode() const {
+    oracle::Mode mode;
+    mode.weighted = HasAlpha();
+    mode.opaque = !HasAlpha() && IsLinear();
+    mode.linear = IsLinear();
+    return mode;
   }
   const ModeScope scope_{MagickAccelerateOff};
 };
@@ -75,9 +80,7 @@ TEST_P(LinearLightTest, ResizeFollowsTheRule) {
       const unsigned long rows = seed % 3 == 0 ? 7 : 40;
       Exception exception;
       const ImagePtr result(ResizeImage(image.get(), to, rows, TriangleFilter, 1.0, exception));
-      oracle::Mode mode;
-      mode.weighted = HasAlpha();
-      mode.linear = IsLinear();
+      const oracle::Mode mode = Mode();
       const auto plan = kernels::BuildResizePlan(from, 17, to, rows, kernels::Filter::kTriangle, 1);
       ASSERT_NO_FATAL_FAILURE(ExpectRule(image.get(), result.get(), plan, mode,
                                          std::to_string(from) + " to " + std::to_string(to)));
@@ -90,10 +93,8 @@ TEST_P(LinearLightTest, BlurFollowsTheRule) {
       const ImagePtr image = Source(columns, 17, 3);
       Exception exception;
       const ImagePtr result(BlurImage(image.get(), 2, sigma, exception));
-      oracle::Mode mode;
-      mode.opaque = !HasAlpha();
+      oracle::Mode mode = Mode();
       mode.clamps_intermediate = false;
-      mode.linear = IsLinear();
       const std::vector<double> taps = kernels::BlurKernel(2, sigma, 1000);
       const auto plan = kernels::BuildSeparablePlan(columns, 17, taps, taps, kernels::Fold::kCut);
       ASSERT_NO_FATAL_FAILURE(

@@ -76,19 +76,46 @@ struct Tap {
   float weight;
 };
 
+// value(dx, dy): what is summed.
+template <class Value>
+float Sum(const std::vector<Tap>& taps, Value&& value) {
+  float total = 0.0f, block = 0.0f;
+  for (std::size_t k = 0; k < taps.size(); ++k) {
+    block = std::fma(taps[k].weight, value(taps[k].dx, taps[k].dy), block);
+    if (k % 64 == 63) {
+      total = total + block;
+      block = 0.0f;
+    }
+  }
+  return total + block;
+}
+
 inline RawImage Convolved(const RawImage& image, const Surroundings& surroundings,
                           const std::vector<Tap>& taps) {
   return Like(image, [&](long x, long y, long c) {
-    float total = 0.0f, block = 0.0f;
-    for (std::size_t k = 0; k < taps.size(); ++k) {
-      const long value = Outside(image, surroundings, x + taps[k].dx, y + taps[k].dy, c);
-      block = std::fma(taps[k].weight, static_cast<float>(value), block);
-      if (k % 64 == 63) {
-        total = total + block;
-        block = 0.0f;
-      }
-    }
-    return Rounded(image, total + block);
+    return Rounded(image, Sum(taps, [&](int dx, int dy) {
+                     return static_cast<float>(Outside(image, surroundings, x + dx, y + dy, c));
+                   }));
+  });
+}
+
+// With colours weighted by alpha.
+inline RawImage WeightedConvolved(const RawImage& image, const Surroundings& surroundings,
+                                  const std::vector<Tap>& taps) {
+  return Like(image, [&](long x, long y, long c) {
+    const auto alpha_at = [&](int dx, int dy) {
+      return static_cast<float>(image.range - Outside(image, surroundings, x + dx, y + dy, 3));
+    };
+    const float alpha = Sum(taps, alpha_at);
+    if (c == 3)
+      return Rounded(image,
+                     static_cast<float>(image.range - std::fmin(std::fmax(alpha, 0.0f),
+                                                                static_cast<float>(image.range))));
+    if (!(alpha > 0.0f)) return 0L;
+    const float color = Sum(taps, [&](int dx, int dy) {
+      return static_cast<float>(Outside(image, surroundings, x + dx, y + dy, c)) * alpha_at(dx, dy);
+    });
+    return Rounded(image, color / alpha);
   });
 }
 

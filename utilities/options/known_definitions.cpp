@@ -21,6 +21,7 @@ constexpr double kAnyNumber = std::numeric_limits<double>::max();
 // that begin like it.
 constexpr std::string_view kRead[] = {
     "avif:speed",
+    "blur:alpha-weights",
     "blur:linear",
     "bmp:format",
     "cineon:colorspace",
@@ -185,6 +186,7 @@ constexpr char kAsFalse[] = "taken as false", kAsTrue[] = "taken as true";
 
 constexpr DefinedValue kValues[] = {
     {"avif:speed", "", "", 0, 10},
+    {"blur:alpha-weights", kTrueAlone, kAsTrue},
     {"blur:linear", kSwitch, kAsTrue},
     {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
     {"dds:linear", kTrueAlone, kAsFalse},

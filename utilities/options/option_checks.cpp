@@ -54,4 +54,10 @@ void SetLinearLight(ImageTask* task, const char* format) {
   ForEachImage(task, [&](Image* image) { image->linear_light = linear; });
 }
 
+void SetAlphaWeights(ImageTask* task) {
+  const char* value = AccessDefinition(task->info, "blur", "alpha-weights");
+  const bool unweighted = value != nullptr && LocaleCompare(value, "false") == 0;
+  ForEachImage(task, [&](Image* image) { image->unweighted_colors = unweighted; });
+}
+
 }  // namespace lodestone::cli

@@ -17,6 +17,8 @@ bool IsDefined(const ImageInfo* info, const char* format, const char* key);
 
 // Images are in linear light if `format`:linear is defined.
 void SetLinearLight(ImageTask* task, const char* format);
+// Blurs weight colours by alpha, unless blur:alpha-weights is defined as false.
+void SetAlphaWeights(ImageTask* task);
 
 // For the names of an enumeration: Parse gives kUnknown for invalid ones.
 template <auto Parse, auto kUnknown>

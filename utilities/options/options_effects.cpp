@@ -28,6 +28,7 @@ template <Image* (*Operation)(const Image*, double, double, ExceptionInfo*)>
 void ApplyGaussian(ImageTask* task, const OptionUse& use) {
   const Numbers numbers = ParseNumbers(use);
   SetLinearLight(task, "blur");
+  SetAlphaWeights(task);
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return Operation(image, numbers.radius, numbers.sigma, exception);
   });
@@ -43,6 +44,7 @@ void ApplyRadius(ImageTask* task, const OptionUse& use) {
 
 void ApplyMotionBlur(ImageTask* task, const OptionUse& use) {
   const Numbers numbers = ParseNumbers(use);
+  SetAlphaWeights(task);
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return MotionBlurImage(image, numbers.radius, numbers.sigma, numbers.third, exception);
   });
@@ -52,6 +54,7 @@ void ApplyUnsharp(ImageTask* task, const OptionUse& use) {
   const Numbers numbers = ParseNumbers(use, {0.0, 1.0, 1.0, 0.05});
   const auto sharpen =
       IsDefined(task->info, "unsharp", "luma") ? UnsharpMaskLumaImage : UnsharpMaskImage;
+  SetAlphaWeights(task);
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return sharpen(image, numbers.radius, numbers.sigma, numbers.third, numbers.fourth, exception);
   });

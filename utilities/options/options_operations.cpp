@@ -15,6 +15,7 @@ namespace {
 
 template <Image* (*Operation)(const Image*, ExceptionInfo*)>
 void ApplySimple(ImageTask* task, const OptionUse& use) {
+  SetAlphaWeights(task);
   Replace(task, use, Operation);
 }
 

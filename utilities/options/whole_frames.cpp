@@ -1,6 +1,7 @@
 #include "utilities/options/whole_frames.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "utilities/options/option_checks.hpp"
@@ -26,32 +27,51 @@ bool IsPart(const Image* frame) {
          (page.x != 0 || page.y != 0 || page.width != frame->columns || page.height != frame->rows);
 }
 
-// Other formats have layers, pages or tiles.
+// Other formats have layers, pages or tiles; those of lodestone itself what they were given.
 bool IsAnimated(const Image* image) {
   constexpr std::string_view kFormats[] = {"GIF", "GIF87", "APNG", "MNG", "PNG", "WEBP"};
-  return std::ranges::find(kFormats, std::string_view(image->magick)) != std::end(kFormats);
+  constexpr std::string_view kAnyContent[] = {"MIFF", "MPC", "MPR"};
+  const auto is_one_of = [&](std::span<const std::string_view> formats) {
+    return std::ranges::find(formats, std::string_view(image->magick)) != formats.end();
+  };
+  return is_one_of(kFormats) || (image->delay != 0 && is_one_of(kAnyContent));
+}
+
+// The images of one file.
+ImageList TakeFile(ImageList* images) {
+  ImageList file = TakeFirst(images);
+  const std::string name = file->magick_filename;
+  while (*images != nullptr && name == (*images)->magick_filename) Append(&file, TakeFirst(images));
+  return file;
 }
 
 bool IsAnimationOfParts(const Image* first) {
   bool parts = false;
   for (const Image* frame = first; frame != nullptr; frame = frame->next) {
-    if (!IsAnimated(frame) ||
-        std::string_view(frame->magick_filename) != std::string_view(first->magick_filename))
-      return false;
+    if (!IsAnimated(frame)) return false;
     parts = parts || IsPart(frame);
   }
   return parts && first->next != nullptr;
 }
 
+ImageList Whole(const ImageList& frames) {
+  Exception exception;
+  ImageList whole(CoalesceImages(frames.get(), exception.get()));
+  if (whole == nullptr) exception.Throw("Unable to make the frames of the animation whole");
+  exception.ThrowOrPrint();
+  return whole;
+}
+
 }  // namespace
 
 void MakeResizedFramesWhole(std::span<const OptionUse> uses, ImageList* images) {
-  if (*images == nullptr || !AreResizedInPlace(uses) || !IsAnimationOfParts(images->get())) return;
-  Exception exception;
-  ImageList whole(CoalesceImages(images->get(), exception.get()));
-  if (whole == nullptr) exception.Throw("Unable to make the frames of the animation whole");
-  exception.ThrowOrPrint();
-  *images = std::move(whole);
+  if (!AreResizedInPlace(uses)) return;
+  ImageList done;
+  while (*images != nullptr) {
+    ImageList file = TakeFile(images);
+    Append(&done, IsAnimationOfParts(file.get()) ? Whole(file) : std::move(file));
+  }
+  *images = std::move(done);
 }
 
 }  // namespace lodestone::cli

@@ -36,13 +36,13 @@ double ResampleOperationsOf(const MagickAccelerateWork& work) {
 
 Band MinifyBandOf(const MagickAccelerateWork& work) {
   return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-    kernels::MinifyBand(SourceOf(work), DestinationOf(work), begin, end);
+    kernels::MinifyBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
   });
 }
 
 Band MagnifyBandOf(const MagickAccelerateWork& work) {
   return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-    kernels::MagnifyBand(SourceOf(work), DestinationOf(work), begin, end);
+    kernels::MagnifyBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
   });
 }
 

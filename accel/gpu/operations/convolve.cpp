@@ -33,7 +33,9 @@ Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts)
 
 // Planes of sums in a tile.
 uint64_t PlanesOf(const MagickAccelerateWork& work) {
-  return work.channels == MagickAccelerateGrey ? 1 : work.channels == MagickAcceleratePlain ? 4 : 3;
+  return work.channels == MagickAccelerateGrey     ? 1
+         : work.channels == MagickAccelerateOpaque ? 3
+                                                   : 4;
 }
 
 std::optional<WindowTile> FitList(const MagickAccelerateWork& work, uint64_t local_bytes) {

@@ -58,6 +58,7 @@ void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destin
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     launch.Set(uint32_t{job.work.source.columns});
     launch.Set(uint32_t{job.work.source.rows});
+    launch.Set(uint32_t{job.work.channels == MagickAccelerateWeighted});
   });
 }
 

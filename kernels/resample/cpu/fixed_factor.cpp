@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "kernels/common/weighted_sums.hpp"
+#include "kernels/common/whole_mean.h"
+
 namespace lodestone::kernels {
 namespace {
 
@@ -35,12 +38,42 @@ void MinifyPixel(const QuantumSample* const (&rows)[kTaps], const std::size_t (&
               kEdge * (outer(1) + outer(2) + inner(0) + inner(3)) + kCenter * (inner(1) + inner(2));
   }
   for (std::size_t c = 0; c < kChannels; ++c)
-    out[c] = static_cast<QuantumSample>((sums[c] + kWeightSum / 2) / kWeightSum);
+    out[c] = static_cast<QuantumSample>(LS_WHOLE_MEAN(sums[c], kWeightSum));
 }
 
-}  // namespace
+void MinifyWeightedPixel(const QuantumSample* const (&rows)[kTaps],
+                         const std::size_t (&columns)[kTaps], QuantumSample* out) {
+  WeightedSums sums;
+  for (int j = 0; j < kTaps; ++j) {
+    const bool outer_row = j == 0 || j == kTaps - 1;
+    for (int k = 0; k < kTaps; ++k) {
+      const bool outer_column = k == 0 || k == kTaps - 1;
+      const std::uint32_t weight = outer_row && outer_column   ? kCorner
+                                   : outer_row || outer_column ? kEdge
+                                                               : kCenter;
+      sums.Add(weight, rows[j] + columns[k]);
+    }
+  }
+  sums.StoreMean(kWeightSum, out);
+}
 
-void MinifyBand(const SourceView& source, const DestinationView& destination, std::size_t begin,
+// The same from four neighbours. At even positions they are fewer, and their mean is exact.
+void MagnifyPixel(const QuantumSample* const (&pixels)[kTaps], QuantumSample* out) {
+  for (std::size_t c = 0; c < kChannels; ++c) {
+    const std::uint32_t sum =
+        std::uint32_t{pixels[0][c]} + pixels[1][c] + pixels[2][c] + pixels[3][c];
+    out[c] = static_cast<QuantumSample>(LS_WHOLE_MEAN(sum, kTaps));
+  }
+}
+
+void MagnifyWeightedPixel(const QuantumSample* const (&pixels)[kTaps], QuantumSample* out) {
+  WeightedSums sums;
+  for (const QuantumSample* pixel : pixels) sums.Add(1, pixel);
+  sums.StoreMean(kTaps, out);
+}
+
+template <auto kPixel>
+void MinifyRows(const SourceView& source, const DestinationView& destination, std::size_t begin,
                 std::size_t end) {
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* rows[kTaps];
@@ -49,12 +82,13 @@ void MinifyBand(const SourceView& source, const DestinationView& destination, st
     for (std::size_t x = 0; x < destination.columns; ++x, out += kChannels) {
       std::size_t columns[kTaps];
       for (int k = 0; k < kTaps; ++k) columns[k] = TapIndex(x, k, source.columns) * kChannels;
-      MinifyPixel(rows, columns, out);
+      kPixel(rows, columns, out);
     }
   }
 }
 
-void MagnifyBand(const SourceView& source, const DestinationView& destination, std::size_t begin,
+template <auto kPixel>
+void MagnifyRows(const SourceView& source, const DestinationView& destination, std::size_t begin,
                  std::size_t end) {
   for (std::size_t y = begin; y < end; ++y) {
     // GraphicsMagick repeats the last row but one instead of interpolating with the last.
@@ -64,14 +98,27 @@ void MagnifyBand(const SourceView& source, const DestinationView& destination, s
     for (std::size_t x = 0; x < destination.columns; ++x, out += kChannels) {
       const std::size_t left = x / 2 * kChannels;
       const std::size_t right = std::min((x + 1) / 2, source.columns - 1) * kChannels;
-      for (std::size_t c = 0; c < kChannels; ++c) {
-        // At even positions both neighbours are the same sample, and the mean is exact.
-        const std::uint32_t sum =
-            std::uint32_t{upper[left + c]} + upper[right + c] + lower[left + c] + lower[right + c];
-        out[c] = static_cast<QuantumSample>((sum + 2) / 4);
-      }
+      kPixel({upper + left, upper + right, lower + left, lower + right}, out);
     }
   }
+}
+
+}  // namespace
+
+void MinifyBand(const SourceView& source, const DestinationView& destination, Channels channels,
+                std::size_t begin, std::size_t end) {
+  if (channels == Channels::kWeighted)
+    MinifyRows<MinifyWeightedPixel>(source, destination, begin, end);
+  else
+    MinifyRows<MinifyPixel>(source, destination, begin, end);
+}
+
+void MagnifyBand(const SourceView& source, const DestinationView& destination, Channels channels,
+                 std::size_t begin, std::size_t end) {
+  if (channels == Channels::kWeighted)
+    MagnifyRows<MagnifyWeightedPixel>(source, destination, begin, end);
+  else
+    MagnifyRows<MagnifyPixel>(source, destination, begin, end);
 }
 
 }  // namespace lodestone::kernels

@@ -1,5 +1,5 @@
 /* Half size by fixed 4x4 weights, in exact integers; see fixed_factor.cpp. */
-#include "kernels/common/pixel.clh"
+#include "kernels/resample/opencl/whole_sums.clh"
 
 #define LS_MINIFY_TAPS 4
 
@@ -11,15 +11,16 @@ static inline uint LsMinifyTap(uint i, uint k, uint size) {
   return min((uint)max(2 * (int)i - 2 + (int)k, 0), size - 1u);
 }
 
-kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint source_rows) {
+kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint source_rows,
+                         uint weighted) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  LsWhole sum = (LsWhole)(0u);
+  LsWholeSums sums = {(LsWhole)(0u), (ulong4)(0ul)};
   for (uint j = 0; j < LS_MINIFY_TAPS; ++j) {
     global const LsPixel* row = LS_ROW(source, LsMinifyTap(y, j, source_rows));
     for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
-      sum += ls_minify_weights[j][k] * LS_TO_WHOLE(row[LsMinifyTap(x, k, source_columns)]);
+      LsAddPixel(&sums, ls_minify_weights[j][k], row[LsMinifyTap(x, k, source_columns)], weighted);
   }
-  LS_ROW(destination, y)[x] = LS_TO_PIXEL((sum + 64u) / 128u);
+  LS_ROW(destination, y)[x] = LsMeanPixel(&sums, 128u, weighted);
 }

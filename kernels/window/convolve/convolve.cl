@@ -17,6 +17,14 @@ typedef float LsColor;
 #define LS_PLANES_OF_SUMS 3
 typedef float3 LsColor;
 #define LS_TO_COLOR(pixel) convert_float3((pixel).xyz)
+#elif LS_ALPHA
+#define LS_PLANES_OF_SUMS 4
+typedef float4 LsColor;
+#define LS_TO_COLOR(pixel) LsWeighted(convert_float4(pixel))
+static inline float4 LsWeighted(float4 pixel) {
+  const float alpha = LS_MAX - pixel.w;
+  return (float4)(LS_PREMULTIPLY(pixel.xyz, alpha), alpha);
+}
 #else
 #define LS_PLANES_OF_SUMS 4
 typedef float4 LsColor;
@@ -26,6 +34,8 @@ typedef float4 LsColor;
 static inline LsPixel LsStore(LsColor sum) {
 #if LS_OPAQUE
   return LS_TO_PIXEL((float4)(LS_ROUND(LS_CLAMP(sum)), 0.0f));
+#elif LS_ALPHA
+  return LS_TO_PIXEL((float4)(LS_FINAL_COLOR(sum.xyz, sum.w), LS_FINAL_OPACITY(sum.w)));
 #else
   return LS_TO_PIXEL(LS_ROUND(LS_CLAMP(sum)));
 #endif

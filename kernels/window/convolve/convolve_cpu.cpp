@@ -20,17 +20,12 @@ namespace HWY_NAMESPACE {
 constexpr std::size_t kVectors = 8;
 constexpr std::size_t kGroup = kVectors * kLanes;
 
-// Converts sums to quanta, whose fourth samples may have `opacity_bits`.
 template <class D>
-HWY_INLINE hn::Vec<D> SumsToQuanta(D dq, WideVector sum, QuantumSample opacity_bits) {
+HWY_INLINE hn::Vec<D> SumsToQuanta(D dq, WideVector sum, Channels channels) {
+  if (channels == Channels::kWeighted)
+    return hn::DemoteTo(dq, Finish<Kind::kWeighted>(Wide(), sum));
   const auto quanta = hn::DemoteTo(dq, Finish<Kind::kFour>(Wide(), Clamp(Wide(), sum)));
-  const auto fourth = hn::Set(dq, QuantumSample{3});
-  const auto opacity = hn::Eq(hn::And(hn::Iota(dq, 0), fourth), fourth);
-  return hn::IfThenElse(opacity, hn::And(quanta, hn::Set(dq, opacity_bits)), quanta);
-}
-
-QuantumSample OpacityBits(Channels channels) {
-  return channels == Channels::kOpaque ? 0 : kQuantumMax;
+  return FinishOpacity<Kind::kFour>(dq, quanta, Rules(channels, true));
 }
 
 // One tap as it moves along a row.
@@ -45,7 +40,6 @@ class Convolution {
       : work_(work),
         plan_(work.taps),
         samples_(SamplesOf(work.source.channels)),
-        opacity_bits_(OpacityBits(work.source.channels)),
         segment_(SegmentColumns()),
         rows_(work.source, WindowRows(), segment_ + WindowColumns(), kGroup),
         row_taps_(plan_.taps().size()) {}
@@ -113,13 +107,12 @@ class Convolution {
     }
     const hn::Rebind<QuantumSample, Wide> dq;
     LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-        hn::StoreU(SumsToQuanta(dq, total[v], opacity_bits_), dq, out + v * kLanes);
+        hn::StoreU(SumsToQuanta(dq, total[v], work_.source.channels), dq, out + v * kLanes);
   }
 
   const ConvolveWork& work_;
   const TapPlan plan_;
   const std::size_t samples_;
-  const QuantumSample opacity_bits_;  // bits that the fourth samples of results may have
   const std::size_t segment_;
   SourceRows<float> rows_;
   std::vector<RowTap> row_taps_;
@@ -133,7 +126,6 @@ class FarConvolution {
       : work_(work),
         plan_(work.taps),
         samples_(SamplesOf(work.source.channels)),
-        opacity_bits_(OpacityBits(work.source.channels)),
         piece_(work.source, 1, kPieceSamples / samples_, kLanes),
         block_(kPieceSamples),
         total_(kPieceSamples) {}
@@ -179,7 +171,8 @@ class FarConvolution {
     HWY_ALIGN QuantumSample last[kLanes];
     ForVectors(samples, [&](std::size_t i) {
       const bool whole = i + kLanes <= samples;
-      hn::StoreU(SumsToQuanta(dq, At(total_, i), opacity_bits_), dq, whole ? out + i : last);
+      hn::StoreU(SumsToQuanta(dq, At(total_, i), work_.source.channels), dq,
+                 whole ? out + i : last);
       if (!whole) std::memcpy(out + i, last, (samples - i) * sizeof *out);
     });
   }
@@ -196,7 +189,6 @@ class FarConvolution {
   const ConvolveWork& work_;
   const TapPlan plan_;
   const std::size_t samples_;
-  const QuantumSample opacity_bits_;
   SourceRows<float> piece_;
   std::vector<float> block_, total_;
 };

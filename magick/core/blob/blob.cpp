@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "magick/confirm_access.h"
 #include "magick/core/blob/compressed_output.hpp"
@@ -59,6 +60,19 @@ void ShareMemory(const BlobInfo& from, BlobInfo* to) {
   to->mode = ReadBinaryBlobMode;
 }
 
+void Take(BlobOwner blob, Image* image) {
+  DestroyBlob(image);
+  image->blob = blob.release();
+  Rewind(image->blob);
+}
+
+void TakeMemory(const ImageInfo* image_info, Image* image) {
+  BlobOwner blob(CloneBlobInfo(nullptr));
+  if (blob == nullptr) throw std::bad_alloc();
+  AttachBlob(blob.get(), image_info->blob, image_info->length);
+  Take(std::move(blob), image);
+}
+
 // Uses the blob that image_info provides. Memory can be read any number of times, also by several
 // threads at once.
 void TakeAttached(const ImageInfo* image_info, Image* image) {
@@ -66,9 +80,7 @@ void TakeAttached(const ImageInfo* image_info, Image* image) {
                                            : ReferenceBlob(image_info->blob));
   if (blob == nullptr) throw std::bad_alloc();
   if (image_info->blob->lasting) ShareMemory(*image_info->blob, blob.get());
-  DestroyBlob(image);
-  image->blob = blob.release();
-  Rewind(image->blob);
+  Take(std::move(blob), image);
 }
 
 bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, ExceptionInfo* exception) {
@@ -243,7 +255,9 @@ MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image, const BlobMod
                         ExceptionInfo* exception) {
   return Guard(exception, {image_info, image}, MagickFail, [&]() -> MagickPassFail {
     if (!lodestone::CheckKnown(mode, exception)) return MagickFail;
-    if (image_info->blob != nullptr && image_info->blob->attached) {
+    if (lodestone::IsMemoryOfCaller(*image_info)) {
+      lodestone::TakeMemory(image_info, image);
+    } else if (image_info->blob != nullptr && image_info->blob->attached) {
       lodestone::TakeAttached(image_info, image);
     } else if (!lodestone::OpenNew(image_info, image, mode, exception)) {
       return MagickFail;

@@ -39,6 +39,11 @@ struct _BlobInfo {
 
 namespace lodestone {
 
+// GraphicsMagick's programs may put bytes of their own in the place of a blob.
+inline bool IsMemoryOfCaller(const ImageInfo& info) {
+  return info.blob != nullptr && info.length != 0;
+}
+
 // Null also without an image.
 inline BlobInfo* BlobOf(const Image* image) {
   return image == nullptr ? nullptr : image->blob;

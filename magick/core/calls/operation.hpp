@@ -55,9 +55,23 @@ using ImageHolder = Owner<Image, DestroyImage>;
 // with *exception set: memory or limits.
 Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception);
 
-// GraphicsMagick weights by `opacity` in CMYK images too, where it is black.
+// Whether the fourth samples count: opacity, or black of CMYK.
 inline bool HasOpacity(const Image* image) {
   return image->matte || image->colorspace == CMYKColorspace;
+}
+
+// For operations that treat all four samples alike.
+inline MagickAccelerateChannels SeparateChannels(const Image* image) {
+  return HasOpacity(image) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+}
+// For operations that weight colours by alpha. Black of CMYK is a colour like the others.
+inline MagickAccelerateChannels WeightedChannels(const Image* image) {
+  if (image->colorspace == CMYKColorspace) return MagickAcceleratePlain;
+  return image->matte ? MagickAccelerateWeighted : MagickAccelerateOpaque;
+}
+// For those that do so unless the image asks for GraphicsMagick's way.
+inline MagickAccelerateChannels FilteredChannels(const Image* image) {
+  return image->unweighted_colors ? SeparateChannels(image) : WeightedChannels(image);
 }
 
 // If the image asks for it, and its colours are RGB: `work` weighs them in linear light.

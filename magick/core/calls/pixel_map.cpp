@@ -53,7 +53,7 @@ AxisMap NewMap(unsigned long count) {
 MagickAccelerateWork WorkFor(const Image* source, const PixelMap& map) {
   MagickAccelerateWork work =
       accel::PlainWorkRecord(map.transposed ? MagickAccelerateTranspose : MagickAccelerateRemap);
-  work.channels = HasOpacity(source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  work.channels = SeparateChannels(source);
   work.maps = {map.columns.data(), map.rows.data(), {}};
   CopySamples(map.constant, work.maps.constant);
   return work;

@@ -59,7 +59,11 @@ ImageInfo* CloneImageInfo(const ImageInfo* image_info) {
     clone->cache = nullptr;
     clone->definitions = nullptr;
     clone->attributes = nullptr;
-    clone->blob = ReferenceBlob(image_info->blob);
+    const bool of_caller = lodestone::IsMemoryOfCaller(*image_info);
+    clone->blob = of_caller ? CloneBlobInfo(nullptr) : ReferenceBlob(image_info->blob);
+    clone->length = 0;
+    if (of_caller && clone->blob == nullptr) throw std::bad_alloc();
+    if (of_caller) AttachBlob(clone->blob, image_info->blob, image_info->length);
     clone->signature = MagickSignature;
     CopyTexts(*image_info, clone.get());
     if (!lodestone::CloneDefinitions(*image_info, clone.get())) throw std::bad_alloc();
@@ -74,7 +78,7 @@ ImageInfo* CloneImageInfo(const ImageInfo* image_info) {
 void DestroyImageInfo(ImageInfo* image_info) {
   if (image_info == nullptr || image_info->signature != MagickSignature) return;
   for (const auto text : kTexts) MagickFree(image_info->*text);
-  DestroyBlobInfo(image_info->blob);
+  if (!lodestone::IsMemoryOfCaller(*image_info)) DestroyBlobInfo(image_info->blob);
   DestroyImage(image_info->attributes);
   lodestone::DestroyDefinitions(image_info);
   image_info->signature = 0;

@@ -49,7 +49,7 @@ MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long
 
 MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text) {
   const MagickBool is_grey = image->is_grayscale;
-  work.channels = HasOpacity(image) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  work.channels = SeparateChannels(image);
   const MagickPassFail status = Run(image, work, 0, text);
   image->is_grayscale = is_grey;
   return status;

@@ -63,7 +63,7 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   if (radius > 0.0 && !kernels::KernelWidth1D(radius, sigma)) return effect.Refuse(kTooWide);
   const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, MaxUsefulWidth(image));
-  const auto wide = PlanWide(image, kernel, kernel, kernels::Fold::kCut);
+  const auto wide = PlanWide(effect, kernel, kernel, kernels::Fold::kCut, extras.finish.keep);
   SharedPlan plan;
   MagickAccelerateWork work;
   if (wide) {
@@ -137,7 +137,7 @@ Image* Convolve(const EffectCall& effect, std::uint32_t order, const double* ker
 
 // Errors about the matrix are reported as those of ConvolveImage.
 EffectCall AsConvolution(const EffectCall& effect) {
-  return {effect.image, "Unable to convolve image", effect.exception};
+  return {effect.image, "Unable to convolve image", effect.exception, effect.weights};
 }
 
 Image* Sharpen(const EffectCall& effect, ChannelType channel, double radius, double sigma) {
@@ -218,7 +218,7 @@ Image* BlurImage(const Image* image, const double radius, const double sigma,
 
 Image* BlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                         const double sigma, ExceptionInfo* exception) {
-  const EffectCall effect{image, "unable to blur image", exception};
+  const EffectCall effect{image, "unable to blur image", exception, true};
   return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}}, [&] {
     BlurExtras extras;
     extras.finish.keep = KeptSamples(image, channel);
@@ -259,7 +259,7 @@ Image* GaussianBlurImage(const Image* image, const double radius, const double s
 
 Image* GaussianBlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                                 const double sigma, ExceptionInfo* exception) {
-  const EffectCall effect{image, "unable to blur image", exception};
+  const EffectCall effect{image, "unable to blur image", exception, true};
   return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}},
                          [&] { return GaussianBlur(effect, channel, radius, sigma); });
 }
@@ -273,7 +273,7 @@ Image* MedianFilterImage(const Image* image, const double radius, ExceptionInfo*
 
 Image* MotionBlurImage(const Image* image, const double radius, const double sigma,
                        const double angle, ExceptionInfo* exception) {
-  const EffectCall effect{image, "unable to blur image", exception};
+  const EffectCall effect{image, "unable to blur image", exception, true};
   return RunEntry(effect, {{"radius", radius}, {"sigma", sigma}, {"angle", angle}},
                   [&] { return MotionBlur(effect, radius, sigma, angle); });
 }
@@ -292,7 +292,7 @@ Image* SharpenImage(const Image* image, const double radius, const double sigma,
 
 Image* SharpenImageChannel(const Image* image, const ChannelType channel, const double radius,
                            const double sigma, ExceptionInfo* exception) {
-  const EffectCall effect{image, "Unable to sharpen image", exception};
+  const EffectCall effect{image, "Unable to sharpen image", exception, true};
   return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}},
                          [&] { return Sharpen(effect, channel, radius, sigma); });
 }
@@ -305,7 +305,7 @@ Image* UnsharpMaskImage(const Image* image, const double radius, const double si
 Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, const double radius,
                                const double sigma, const double amount, const double threshold,
                                ExceptionInfo* exception) {
-  const EffectCall effect{image, "unable to blur image", exception};
+  const EffectCall effect{image, "unable to blur image", exception, true};
   return RunChannelEntry(
       effect, channel,
       {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}}, [&] {
@@ -318,7 +318,7 @@ Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, co
 
 Image* UnsharpMaskLumaImage(const Image* image, const double radius, const double sigma,
                             const double amount, const double threshold, ExceptionInfo* exception) {
-  const EffectCall effect{image, "unable to blur image", exception};
+  const EffectCall effect{image, "unable to blur image", exception, true};
   return RunEntry(
       effect, {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}},
       [&] {

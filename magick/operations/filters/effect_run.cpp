@@ -23,6 +23,7 @@ constexpr std::uint32_t kRedBit = SampleBit(offsetof(PixelPacket, red));
 constexpr std::uint32_t kGreenBit = SampleBit(offsetof(PixelPacket, green));
 constexpr std::uint32_t kBlueBit = SampleBit(offsetof(PixelPacket, blue));
 constexpr std::uint32_t kOpacityBit = SampleBit(offsetof(PixelPacket, opacity));
+constexpr std::uint32_t kColorBits = kRedBit | kGreenBit | kBlueBit;
 
 std::uint32_t CmykSample(ChannelType channel) {
   switch (channel) {
@@ -59,7 +60,9 @@ std::uint32_t Half(const std::vector<double>& taps) {
 }
 
 Image* Run(const EffectCall& effect, const OperationRequest& request, MagickAccelerateWork work) {
-  work.channels = HasOpacity(request.source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  work.channels = accel::Takes(work.operation, MagickAccelerateWeighted)
+                      ? effect.Channels(work.finish.keep)
+                      : SeparateChannels(request.source);
   ImageHolder result(MakeDestination(request, effect.exception));
   if (!result.get() || !RunOperation(request, work, result.get(), effect.exception)) return nullptr;
   return result.release();
@@ -138,6 +141,10 @@ kernels::Border BorderOf(kernels::Fold fold) {
 
 }  // namespace
 
+MagickAccelerateChannels EffectCall::Channels(std::uint32_t keep) const {
+  return weights && (keep & kColorBits) == 0 ? FilteredChannels(image) : SeparateChannels(image);
+}
+
 Image* EffectCall::Refuse(const char* description, ExceptionType severity) const {
   ThrowException(exception, severity, reason, description);
   return nullptr;
@@ -150,9 +157,11 @@ Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
   return WithAlphaOf(effect, Run(effect, request, work));
 }
 
-std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> across,
-                                   std::span<const double> down, kernels::Fold fold) {
-  if (image->linear_light) return std::nullopt;
+std::optional<WideKernel> PlanWide(const EffectCall& effect, std::span<const double> across,
+                                   std::span<const double> down, kernels::Fold fold,
+                                   std::uint32_t keep) {
+  const Image* image = effect.image;
+  if (image->linear_light || effect.Channels(keep) == MagickAccelerateWeighted) return std::nullopt;
   const std::uint32_t columns = Narrow(image->columns), rows = Narrow(image->rows);
   SharedSeries plan = PlanWideBlur(columns, rows, across, down, fold == kernels::Fold::kCut);
   if (!plan) return std::nullopt;
@@ -185,7 +194,7 @@ Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::ui
     work.finish.keep = keep;
     return RunEffect(effect, work, text);
   };
-  if (const auto wide = PlanWide(effect.image, taps.across, taps.down, *fold))
+  if (const auto wide = PlanWide(effect, taps.across, taps.down, *fold, keep))
     return run(WideWork(*wide, MagickAccelerateBlur));
   const SharedPlan plan = PlanOf(effect.image, taps, *fold);
   return run(SeparableWork(effect.image, *plan));

@@ -22,6 +22,10 @@ struct EffectCall {
   const Image* image;
   const char* reason;
   ExceptionInfo* exception;
+  bool weights = false;  // colours by alpha, where no colour is kept
+
+  // For an operation that keeps these samples.
+  MagickAccelerateChannels Channels(std::uint32_t keep) const;
 
   // Returns nullptr, for the caller to return.
   Image* Refuse(const char* description, ExceptionType severity = OptionError) const;
@@ -40,8 +44,9 @@ struct WideKernel {
 };
 
 // None where taps have to be summed one by one.
-std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> across,
-                                   std::span<const double> down, kernels::Fold fold);
+std::optional<WideKernel> PlanWide(const EffectCall& effect, std::span<const double> across,
+                                   std::span<const double> down, kernels::Fold fold,
+                                   std::uint32_t keep);
 
 // The work for `kernel`, which must outlive it. In events it has the name of `operation`, which the
 // taps would be summed by.

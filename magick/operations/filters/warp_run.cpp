@@ -4,16 +4,6 @@
 #include "accel/work.hpp"
 
 namespace lodestone {
-namespace {
-
-// Black of CMYK is a colour like the others.
-MagickAccelerateChannels ChannelsFor(const Image* image) {
-  if (image->colorspace == CMYKColorspace) return MagickAcceleratePlain;
-  return image->matte ? MagickAccelerateWeighted : MagickAccelerateOpaque;
-}
-
-}  // namespace
-
 bool CheckWarpSides(const EffectCall& effect, unsigned long columns, unsigned long rows) {
   if (!SizeIsUsable(columns, rows, effect.reason, "Negative or zero image size", effect.exception))
     return false;
@@ -29,7 +19,7 @@ Image* RunWarp(const WarpCall& call, const kernels::WarpPlan& plan) {
     return call.effect.Refuse("CMYK images with alpha are not supported");
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWarp);
   work.name = call.name;
-  work.channels = ChannelsFor(image);
+  work.channels = WeightedChannels(image);
   accel::SetWarp(plan, call.outside, &work);
   CopySamples(PixelOf(image, call.fill), work.warp.fill);
   if (call.outside == kernels::Border::kConstant)

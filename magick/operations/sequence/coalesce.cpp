@@ -1,6 +1,7 @@
 // The frames of an animation made whole: what is seen while each is shown.
 #include <algorithm>
 
+#include "magick/analyze.h"
 #include "magick/composite.h"
 #include "magick/core/calls/operation.hpp"
 #include "magick/core/errors/barrier.hpp"
@@ -110,15 +111,11 @@ Image* WholeFrame(const Image* canvas, const Image* frame, ExceptionInfo* except
   return whole.release();
 }
 
-// Whole frames whose disposal makes what is written of them look the same: where the next one
-// is more transparent, the canvas has to be cleared first.
-bool SetDisposal(Image* frames, ExceptionInfo* exception) {
-  for (Image* frame = frames; frame->next; frame = frame->next) {
-    Bounds cleared;
-    if (!FindCleared(frame, frame->next, &cleared, exception)) return false;
-    if (!cleared.empty()) frame->dispose = BackgroundDispose;
-  }
-  return true;
+// Whole frames whose disposal makes what is written of them look the same, also after a resizing,
+// which makes edges partly transparent: what is not opaque must not be laid over what was there.
+void SetDisposal(Image* frames, ExceptionInfo* exception) {
+  for (Image* frame = frames; frame->next; frame = frame->next)
+    if (IsOpaqueImage(frame->next, exception) == MagickFalse) frame->dispose = BackgroundDispose;
 }
 
 Image* Coalesce(const Image* first, ExceptionInfo* exception) {
@@ -134,7 +131,7 @@ Image* Coalesce(const Image* first, ExceptionInfo* exception) {
     if (!canvas.get() || !frames.Add(WholeFrame(canvas.get(), frame->next, exception)))
       return nullptr;
   }
-  if (!SetDisposal(frames.first(), exception)) return nullptr;
+  SetDisposal(frames.first(), exception);
   return frames.Complete();
 }
 

@@ -98,9 +98,8 @@ bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, do
 
 MagickAccelerateWork Resampling(const OperationRequest& request,
                                 const kernels::ResamplePlan& plan) {
-  MagickAccelerateWork work = accel::ResampleWorkRecord(
-      request.operation, plan,
-      HasOpacity(request.source) ? MagickAccelerateWeighted : MagickAccelerateOpaque);
+  MagickAccelerateWork work =
+      accel::ResampleWorkRecord(request.operation, plan, WeightedChannels(request.source));
   WeighInLight(request.source, &work);
   return work;
 }
@@ -227,7 +226,8 @@ Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
 Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
   if (!CanResizeTo(request.source, request.columns, request.rows, exception)) return nullptr;
   ImageHolder result(MakeDestination(request, exception));
-  const MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
+  MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
+  work.channels = FilteredChannels(request.source);
   if (!result.get() || !RunOperation(request, work, result.get(), exception)) return nullptr;
   return result.release();
 }

@@ -11,11 +11,11 @@
 namespace lodestone {
 namespace {
 
-// Fully transparent pixels have no part in colours. Black of CMYK is a colour like the others.
+// What comes in from outside may be transparent.
 MagickAccelerateChannels ChannelsFor(const Image* image) {
-  if (image->colorspace == CMYKColorspace) return MagickAcceleratePlain;
-  const bool transparent = image->matte || image->background_color.opacity != OpaqueOpacity;
-  return transparent ? MagickAccelerateWeighted : MagickAccelerateOpaque;
+  const MagickAccelerateChannels channels = WeightedChannels(image);
+  const bool outside = image->background_color.opacity != OpaqueOpacity;
+  return channels == MagickAccelerateOpaque && outside ? MagickAccelerateWeighted : channels;
 }
 
 std::int32_t Place(long at) {

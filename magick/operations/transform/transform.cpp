@@ -69,11 +69,18 @@ Image* Trim(const Image* image, const RectangleInfo& border, ExceptionInfo* exce
   return trimmed;
 }
 
-Image* Mirror(const Image* image, const PixelMap& map, const char* text, ExceptionInfo* exception) {
+// Offset, on a canvas that is mirrored as a whole.
+long FromFarEnd(unsigned long canvas, unsigned long side, long offset) {
+  return canvas == 0 ? offset : static_cast<long>(canvas - side) - offset;
+}
+
+// `page`: the place of the result on a canvas.
+Image* Mirror(const Image* image, const PixelMap& map, const RectangleInfo& page, const char* text,
+              ExceptionInfo* exception) {
   Image* mirrored = MapPixels(image, map, text, exception);
-  if (mirrored != nullptr) {
-    mirrored->page = {image->columns, image->rows, image->page.x, image->page.y};
-  }
+  if (mirrored == nullptr) return nullptr;
+  const bool has_canvas = page.width != 0 && page.height != 0;
+  mirrored->page = has_canvas ? page : RectangleInfo{image->columns, image->rows, page.x, page.y};
   return mirrored;
 }
 
@@ -125,14 +132,18 @@ Image* CropImage(const Image* image, const RectangleInfo* geometry, ExceptionInf
 Image* FlipImage(const Image* image, ExceptionInfo* exception) {
   return lodestone::Guard(exception, {image}, nullptr, [=] {
     const PixelMap map{Ascending(0, image->columns), Reversed(image->rows)};
-    return Mirror(image, map, "[%s] Flip...", exception);
+    RectangleInfo page = image->page;
+    page.y = FromFarEnd(page.height, image->rows, page.y);
+    return Mirror(image, map, page, "[%s] Flip...", exception);
   });
 }
 
 Image* FlopImage(const Image* image, ExceptionInfo* exception) {
   return lodestone::Guard(exception, {image}, nullptr, [=] {
     const PixelMap map{Reversed(image->columns), Ascending(0, image->rows)};
-    return Mirror(image, map, "[%s] Flop...", exception);
+    RectangleInfo page = image->page;
+    page.x = FromFarEnd(page.width, image->columns, page.x);
+    return Mirror(image, map, page, "[%s] Flop...", exception);
   });
 }
 
