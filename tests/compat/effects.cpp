@@ -127,7 +127,9 @@ Image* CallEffect(const EffectArguments& a, GmOperation operation, Image* image,
 Raster RunEffectLibrary(const Case& c, MagickAccelerateMode mode) {
   const ModeScope scope(mode);
   Exception exception;
-  const ImagePtr result(CallEffect(c.request.effect, c.request.operation, c.image, exception));
+  const ImagePtr image(CloneImage(c.image, 0, 0, MagickTrue, exception));
+  image->unweighted_colors = MagickTrue;  // as GraphicsMagick
+  const ImagePtr result(CallEffect(c.request.effect, c.request.operation, image.get(), exception));
   EXPECT_NE(nullptr, result) << exception.text();
   return result ? ToRaster(result.get()) : Raster{};
 }
