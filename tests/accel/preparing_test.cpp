@@ -83,7 +83,7 @@ TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
   EXPECT_EQ(1, prepared);
   EXPECT_EQ(0, warmed);
   EXPECT_EQ(kRunsOfTest + 1, Fake().ran);
-  EXPECT_EQ("passed: resize (1 of 33 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (1 of 44 kinds)", SelfTestText());
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
   EXPECT_EQ(1, prepared) << "the same kind";
   EXPECT_EQ(kRunsOfTest + 2, Fake().ran);
@@ -103,7 +103,7 @@ TEST_F(Preparing, AnotherKindIsTestedOnItsFirstUse) {
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20, false).done());
   EXPECT_EQ(3, prepared);
   EXPECT_EQ(3 * (kRunsOfTest + 1), Fake().ran);
-  EXPECT_EQ("passed: resize (3 of 33 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (3 of 44 kinds)", SelfTestText());
 }
 
 int RunsOfTests(MagickAccelerateOperation operation) {

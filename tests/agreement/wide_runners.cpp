@@ -25,7 +25,7 @@ Image* BlurInBorder(const Image* image, const Case& c, ExceptionInfo* exception)
   return SeparableConvolveImage(image, &both, &both, kBorders[c.variety % 3], nullptr, exception);
 }
 
-Image* BlurWidely(const Image* image, const Case& c, ExceptionInfo* exception) {
+Image* BlurUnweighted(const Image* image, const Case& c, ExceptionInfo* exception) {
   constexpr ChannelType kChannels[] = {AllChannels, AllChannels, GreenChannel, OpacityChannel};
   const double radius = kWideRadius + c.variety % 37;
   switch (c.variety % 4) {
@@ -38,6 +38,13 @@ Image* BlurWidely(const Image* image, const Case& c, ExceptionInfo* exception) {
     default:
       return UnsharpMaskLumaImage(image, radius, WideSigma(c), 0.8, 0.0, exception);
   }
+}
+
+// There are no series for colours weighted by alpha.
+Image* BlurWidely(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const ImagePtr unweighted(CloneImage(image, 0, 0, MagickTrue, exception));
+  unweighted->unweighted_colors = MagickTrue;
+  return BlurUnweighted(unweighted.get(), c, exception);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(SelectionTest, OnlyANameOrAllIsForgotten) {
     EXPECT_EQ(1, result.status) << other;
     EXPECT_TRUE(Contains(result.err, "No such device")) << result.err;
   }
-  EXPECT_EQ("passed: magnify (1 of 2 kinds)", Devices().at(0)["self_test"]);
+  EXPECT_EQ("passed: magnify (1 of 3 kinds)", Devices().at(0)["self_test"]);
   EXPECT_EQ(0, Run({"devices", "-forget", "device 1"}).status);
   EXPECT_EQ("not run", Devices().at(0)["self_test"]);
 }

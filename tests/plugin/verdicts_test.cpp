@@ -17,7 +17,7 @@ class VerdictsTest : public ExampleProcess {
 TEST_F(VerdictsTest, APassedTestIsNotRepeated) {
   ASSERT_EQ(0, Convert("require", {"-magnify"}).status);
   EXPECT_GT(TestNs(), 0u);
-  EXPECT_EQ("passed: magnify (1 of 2 kinds)", Devices().at(0)["self_test"]);
+  EXPECT_EQ("passed: magnify (1 of 3 kinds)", Devices().at(0)["self_test"]);
   ASSERT_EQ(0, Convert("require", {"-magnify"}).status);
   EXPECT_EQ(0u, TestNs());
   EXPECT_EQ("example", events_[0]["accelerator"]);
@@ -27,7 +27,7 @@ TEST_F(VerdictsTest, EachOperationHasItsOwn) {
   ASSERT_EQ(0, Convert("require", {"-magnify"}).status);
   ASSERT_EQ(0, Convert("require", {"-sample", "50%"}).status);
   EXPECT_GT(TestNs(), 0u);
-  EXPECT_EQ("passed: sample (1 of 3 kinds), magnify (1 of 2 kinds)", Devices().at(0)["self_test"]);
+  EXPECT_EQ("passed: sample (1 of 4 kinds), magnify (1 of 3 kinds)", Devices().at(0)["self_test"]);
 }
 
 TEST_F(VerdictsTest, AFailedTestIsKeptUntilForgotten) {

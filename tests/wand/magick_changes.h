@@ -6,10 +6,10 @@
 
 static void transcript_magick_filters(Transcript* t) {
   static const double kernel[] = {1, 2, 1, 0, 4, 0, 1, 2, 5};
-  NUMBER(MagickBlurImage(wand, 2, 1));
-  NUMBER(MagickMotionBlurImage(wand, 3, 1.5, 30));
-  NUMBER(MagickSharpenImage(wand, 2, 1));
-  NUMBER(MagickUnsharpMaskImage(wand, 2, 1, 1.5, 0.05));
+  OPAQUE_NUMBER(MagickBlurImage(wand, 2, 1));
+  OPAQUE_NUMBER(MagickMotionBlurImage(wand, 3, 1.5, 30));
+  OPAQUE_NUMBER(MagickSharpenImage(wand, 2, 1));
+  OPAQUE_NUMBER(MagickUnsharpMaskImage(wand, 2, 1, 1.5, 0.05));
   NUMBER(MagickRadialBlurImage(wand, 10));
   NUMBER(MagickConvolveImage(wand, 3, kernel));
   NUMBER(MagickConvolveImage(wand, 2, kernel));
@@ -122,8 +122,8 @@ static void transcript_magick_sizes(Transcript* t) {
   NUMBER(MagickSampleImage(wand, 7, 0));
   NUMBER(MagickScaleImage(wand, 7, 33));
   NUMBER(MagickScaleImage(wand, 0, 33));
-  NUMBER(MagickMagnifyImage(wand));
-  NUMBER(MagickMinifyImage(wand));
+  OPAQUE_NUMBER(MagickMagnifyImage(wand));
+  OPAQUE_NUMBER(MagickMinifyImage(wand));
   NUMBER(MagickCropImage(wand, 10, 7, 3, 5));
   NUMBER(MagickCropImage(wand, 10, 7, 300, 5));
   NUMBER(MagickCropImage(wand, 10, 7, -5, -2));

@@ -97,6 +97,9 @@ static inline void write_wands(Transcript* t, MagickWand* made, MagickWand* wand
 
 /* What a call returns, and what the wand is then: a status or number, a text, another wand. */
 #define NUMBER(call) EACH_WAND(#call, write_number_and_wand(t, (double)(call), wand))
+/* Of calls that weight colours by alpha, as GraphicsMagick does not. */
+#define OPAQUE_NUMBER(call) \
+  EACH_WAND(#call, if (kind != MatteWand) write_number_and_wand(t, (double)(call), wand))
 #define TEXT(call) EACH_WAND(#call, write_text_and_wand(t, call, wand))
 #define NEW_WAND(call) EACH_WAND(#call, write_wands(t, call, wand))
 
