@@ -22,6 +22,8 @@ constexpr double kAnyNumber = std::numeric_limits<double>::max();
 constexpr std::string_view kRead[] = {
     "avif:speed",
     "blur:linear",
+    "bmp:allow-jpeg",
+    "bmp:allow-png",
     "bmp:format",
     "cineon:colorspace",
     "dcm:avoid-scaling",
@@ -163,11 +165,18 @@ constexpr std::string_view kRead[] = {
 
 // Those that GraphicsMagick alone reads, and its manual has.
 constexpr std::string_view kTheirs[] = {
-    "bmp:allow-jpeg",          "bmp:allow-png",          "dpx:user.*",
-    "jpeg:arithmetic",         "jpeg:data-precision",    "jpeg:lossless-precision",
-    "jpeg:lossless-predictor", "mng:need-cacheoff",      "pcl:fit-to-page",
-    "pcl:fit_to_page",         "pdf:stop-on-error",      "pdf:use-cropbox",
-    "tiff:ignore-tags",        "tiff:samples-per-pixel",
+    "dpx:user.*",
+    "jpeg:arithmetic",
+    "jpeg:data-precision",
+    "jpeg:lossless-precision",
+    "jpeg:lossless-predictor",
+    "mng:need-cacheoff",
+    "pcl:fit-to-page",
+    "pcl:fit_to_page",
+    "pdf:stop-on-error",
+    "pdf:use-cropbox",
+    "tiff:ignore-tags",
+    "tiff:samples-per-pixel",
 };
 
 // Values of keys whose readers say nothing of others. Those of webp:, jp2:, jxl:, exr: and others
@@ -186,6 +195,8 @@ constexpr char kAsFalse[] = "taken as false", kAsTrue[] = "taken as true";
 constexpr DefinedValue kValues[] = {
     {"avif:speed", "", "", 0, 10},
     {"blur:linear", kSwitch, kAsTrue},
+    {"bmp:allow-jpeg", kSwitch, kAsTrue},
+    {"bmp:allow-png", kSwitch, kAsTrue},
     {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
     {"dds:linear", kTrueAlone, kAsFalse},
     {"dds:skip-mipmaps", kTrueAlone, kAsTrue},
