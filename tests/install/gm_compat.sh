@@ -50,6 +50,7 @@ build() { # MODULE CLIENT NAME: in every way
     -o "$scratch/$3_by_folder" $(config "$1" --ldflags) $(config "$1" --libs)
   run "$3_by_folder"
 }
+[ -n "$(config GraphicsMagick --cc)" ] # the compiler that it was built with
 build GraphicsMagick "$client" client
 build GraphicsMagickWand "$wand_client" wand_client
 
