@@ -6,7 +6,6 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::size_t kFileHeaderBytes = 14;
 constexpr std::string_view kBitmap = "BM";
 constexpr std::string_view kColorIcon = "CI";
 constexpr std::string_view kArray = "BA";
