@@ -17,11 +17,11 @@ extern "C" {
 #define MagickReleaseDate "2026-11-21"
 #define MagickChangeDate "20261121"
 
-/* Interface level: that of GraphicsMagick 1.3.40, whose interface this is. */
-#define MagickLibVersion 0x272402
-#define MagickLibVersionNumber 27, 24, 2
-#define MagickLibVersionText "1.3.40"
-#define MagickLibInterfaceNewest 27
+/* Interface level: that of GraphicsMagick 1.3.45, whose interface this is. */
+#define MagickLibVersion 0x282502
+#define MagickLibVersionNumber 28, 25, 2
+#define MagickLibVersionText "1.3.45"
+#define MagickLibInterfaceNewest 28
 #define MagickLibInterfaceOldest 3
 
 #if QuantumDepth == 8

@@ -8,7 +8,8 @@
 
 namespace lodestone::coders {
 
-enum class BmpCompression { kNone, kRle8, kRle4, kRle24, kMasks, kJpeg, kPng };
+// Of Windows, with its numbers; that of 24 bits is of OS/2.
+enum class BmpCompression { kNone, kRle8, kRle4, kMasks, kJpeg, kPng, kRle24 };
 
 // The header of a bitmap, all versions alike.
 struct BmpHeader {
@@ -34,6 +35,7 @@ struct BmpHeader {
   std::uint32_t profile_bytes = 0;
 
   bool indexed() const { return bits <= 8; }
+  bool deep() const { return bits > 32; }
   std::size_t RowBytes() const { return (std::size_t{columns} * bits + 31) / 32 * 4; }
 };
 

@@ -6,7 +6,6 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::size_t kFileHeaderBytes = 14;
 constexpr std::string_view kBitmap = "BM";
 constexpr std::string_view kColorIcon = "CI";
 constexpr std::string_view kArray = "BA";
@@ -77,7 +76,7 @@ void RegisterBmpImage() {
                       EncoderHandler encoder, MagickHandler magick) {
     FormatEntry entry{name, description, "BMP", decoder, encoder, magick};
     entry.adjoin = false;
-    entry.traits = {"1, 4, 8, 16, 24, 32 a pixel", "yes", "", "ICC", ""};
+    entry.traits = {"1, 4, 8, 16, 24, 32, 48, 64 a pixel", "yes", "", "ICC", ""};
     RegisterFormat(entry);
   };
   add("BMP", "Microsoft Windows bitmap image", ReadBmp, WriteBmp, IsBmp);

@@ -76,7 +76,7 @@ bool DepthFits(const BmpHeader& header) {
   switch (header.compression) {
     case BmpCompression::kNone:
       return bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16 || bits == 24 ||
-             bits == 32;
+             bits == 32 || bits == 48 || bits == 64;
     case BmpCompression::kRle8:
       return bits == 8;
     case BmpCompression::kRle4:

@@ -68,6 +68,25 @@ void ConvertMasks(const std::uint8_t* row, std::size_t step, const Fields& field
   for (std::size_t x = 0; x < count; ++x) pixels[x] = fields(Load(row + x * step, step));
 }
 
+// With 48 and 64 bits, samples are signed with 13 bits behind the point, as GDI+ has them: 0 is
+// black, 1 white.
+Quantum FromFixedPoint(const std::uint8_t* p) {
+  constexpr std::uint32_t kOne = 1 << 13;
+  const std::uint32_t value = Load(p, 2);
+  return value > INT16_MAX ? Quantum{0} : QuantumFromRange(std::min(value, kOne), kOne);
+}
+
+void ConvertFixedPoint(const std::uint8_t* row, std::size_t step, bool alpha, std::size_t count,
+                       PixelPacket* pixels) {
+  for (std::size_t x = 0; x < count; ++x, row += step) {
+    pixels[x].blue = FromFixedPoint(row);
+    pixels[x].green = FromFixedPoint(row + 2);
+    pixels[x].red = FromFixedPoint(row + 4);
+    pixels[x].opacity =
+        alpha ? static_cast<Quantum>(MaxRGB - FromFixedPoint(row + 6)) : OpaqueOpacity;
+  }
+}
+
 // The pixels of the file as rows, whether they were compressed or not.
 struct Raster {
   const std::uint8_t* bytes = nullptr;
@@ -100,22 +119,22 @@ Raster FindRaster(const BmpHeader& header, ByteCursor& cursor) {
   return raster;
 }
 
-// Whether the fourth byte of uncompressed 32-bit pixels is used. Many writers leave it 0, which
-// would make everything transparent.
-bool UsesFourthByte(const BmpHeader& header, const Raster& raster) {
+// Whether the fourth sample of uncompressed pixels of 32 or 64 bits is used. Many writers leave it
+// 0, which would make everything transparent.
+bool UsesFourthSample(const BmpHeader& header, const Raster& raster) {
+  const std::size_t sample = header.bits / 32;
   for (std::size_t y = 0; y < header.rows; ++y) {
     const std::uint8_t* row = raster.Row(y);
     for (std::size_t x = 0; x < header.columns; ++x) {
-      if (row[4 * x + 3] != 0) return true;
+      if (Load(row + (4 * x + 3) * sample, sample) != 0) return true;
     }
   }
   return false;
 }
 
 bool HasAlpha(const BmpHeader& header, const Raster& raster) {
-  if (header.bits != 16 && header.bits != 32) return false;
   if (header.compression == BmpCompression::kMasks) return header.masks[3] != 0;
-  return header.bits == 32 && UsesFourthByte(header, raster);
+  return (header.bits == 32 || header.bits == 64) && UsesFourthSample(header, raster);
 }
 
 std::size_t TargetRow(const BmpHeader& header, std::size_t y) {
@@ -153,6 +172,8 @@ void ReadColors(const BmpHeader& header, const Fields& fields, const Raster& ras
           PixelPacket* pixels = target.Row(TargetRow(header, y));
           if (bytes) {
             ImportBytes(OrderOf(step, alpha), raster.Row(y), header.columns, pixels);
+          } else if (header.deep()) {
+            ConvertFixedPoint(raster.Row(y), step, alpha, header.columns, pixels);
           } else {
             ConvertMasks(raster.Row(y), step, fields, header.columns, pixels);
           }
@@ -237,7 +258,8 @@ void ReadBmpRaster(const ImageInfo* image_info, const BmpHeader& header, ByteSpa
   if (header.indexed()) return ReadIndexes(header, raster, image, exception);
   image->matte = HasAlpha(header, raster) ? MagickTrue : MagickFalse;
   const Fields fields(header.masks);
-  if (header.compression == BmpCompression::kMasks && fields.deep()) image->depth = QuantumDepth;
+  const bool deep_masks = header.compression == BmpCompression::kMasks && fields.deep();
+  if (deep_masks || header.deep()) image->depth = QuantumDepth;
   if (!ping) ReadColors(header, fields, raster, image, exception);
 }
 

@@ -1,6 +1,7 @@
 #include <climits>
 
 #include "coders/bmp/bmp.hpp"
+#include "coders/common/embedded.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
@@ -21,13 +22,21 @@ struct Plan {
   unsigned bits = 24;
   bool masks = false;  // alpha
   bool run_lengths = false;
+  const char* embedded = nullptr;  // the format of a file instead of rows
   ByteSpan profile;
+
+  BmpCompression Compression() const {
+    if (embedded != nullptr)
+      return LocaleCompare(embedded, "JPEG") == 0 ? BmpCompression::kJpeg : BmpCompression::kPng;
+    if (masks) return BmpCompression::kMasks;
+    return run_lengths ? BmpCompression::kRle8 : BmpCompression::kNone;
+  }
 
   std::uint32_t HeaderBytes() const {
     constexpr std::uint32_t kBytes[] = {12, 40, 108, 124};
     return kBytes[version - 2];
   }
-  std::uint32_t Colors() const { return bits <= 8 ? 1u << bits : 0; }
+  std::uint32_t Colors() const { return bits != 0 && bits <= 8 ? 1u << bits : 0; }
   std::uint32_t PaletteBytes() const { return Colors() * (version == 2 ? 3 : 4); }
 };
 
@@ -45,8 +54,21 @@ unsigned BitsFor(unsigned long colors) {
   return colors <= 2 ? 1 : colors <= 16 ? 4 : 8;
 }
 
+const char* WantedInside(const ImageInfo* image_info) {
+  for (const auto& [key, magick] : {std::pair("allow-jpeg", "JPEG"), {"allow-png", "PNG"}}) {
+    const char* const value = AccessDefinition(image_info, "bmp", key);
+    if (value != nullptr && LocaleCompare(value, "false") != 0) return magick;
+  }
+  return nullptr;
+}
+
 Plan ChooseBmp(const ImageInfo* image_info, Image* image) {
   Plan plan;
+  if (!Wants(image_info, "BMP2", "bmp2")) plan.embedded = WantedInside(image_info);
+  if (plan.embedded != nullptr) {
+    plan.bits = 0;
+    return plan;
+  }
   plan.profile = FittingIcc(image, IccColors::kRgb, &image->exception);
   const bool matte = image->matte != MagickFalse;
   const bool managed = image->rendering_intent != UndefinedIntent || plan.profile.size() != 0;
@@ -101,6 +123,15 @@ ByteSink MakeRaster(const Plan& plan, Image* image) {
   }
   if (plan.run_lengths) raster.Text(std::string_view("\0\1", 2));
   return raster;
+}
+
+ByteSink MakeEmbedded(const ImageInfo* image_info, const char* magick, const Image* image,
+                      ExceptionInfo* exception) {
+  const ImageOwner alone(CloneImage(image, 0, 0, MagickTrue, exception));
+  if (alone.get() == nullptr) FailAfter(exception, ResourceLimitError, "Memory allocation failed");
+  ByteSink file;
+  file.Bytes(EncodeEmbedded(image_info, magick, alone.get(), exception));
+  return file;
 }
 
 std::uint32_t PerMeter(const Image* image, double resolution) {
@@ -170,7 +201,7 @@ void PutHeader(const Plan& plan, const Image* image, std::size_t raster_bytes, B
   sink.U32Le(rows);
   sink.U16Le(1);
   sink.U16Le(plan.bits);
-  sink.U32Le(plan.masks ? 3 : plan.run_lengths ? 1 : 0);
+  sink.U32Le(static_cast<std::uint32_t>(plan.Compression()));
   sink.U32Le(static_cast<std::uint32_t>(raster_bytes));
   sink.U32Le(PerMeter(image, image->x_resolution));
   sink.U32Le(PerMeter(image, image->y_resolution));
@@ -189,8 +220,11 @@ void PutPalette(const Plan& plan, const Image* image, ByteSink& sink) {
   }
 }
 
-void WriteOne(const Plan& plan, bool file_header, Image* first, Image* image) {
-  ByteSink raster = MakeRaster(plan, image);
+void WriteOne(const ImageInfo* image_info, const Plan& plan, bool file_header, Image* first,
+              Image* image) {
+  ByteSink raster = plan.embedded != nullptr
+                        ? MakeEmbedded(image_info, plan.embedded, image, &image->exception)
+                        : MakeRaster(plan, image);
   const std::size_t profile_bytes = plan.version == 5 ? plan.profile.size() : 0;
   const std::size_t before = plan.HeaderBytes() + plan.PaletteBytes();
   if (before + raster.size() + profile_bytes > INT32_MAX) {
@@ -233,7 +267,7 @@ unsigned int WriteBmp(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {
     for (Image* image = first; image != nullptr; image = image->next) {
       ToRgb(image);
-      WriteOne(ChooseBmp(image_info, image), true, first, image);
+      WriteOne(image_info, ChooseBmp(image_info, image), true, first, image);
       if (image_info->adjoin == MagickFalse) break;
     }
   });
@@ -242,7 +276,7 @@ unsigned int WriteBmp(const ImageInfo* image_info, Image* first) {
 unsigned int WriteDib(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToRgb(image);
-    WriteOne(ChooseDib(image_info, image), false, image, image);
+    WriteOne(image_info, ChooseDib(image_info, image), false, image, image);
   });
 }
 

@@ -37,11 +37,6 @@ void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char*
   Report(exception, ResourceLimitError, "Memory allocation failed", filename, failure.where());
 }
 
-bool WithinLimit(ResourceType type, std::uint64_t wanted) {
-  const magick_int64_t limit = GetMagickResourceLimit(type);
-  return limit < 0 || wanted <= static_cast<std::uint64_t>(limit);
-}
-
 // What is large compared with its file was most likely made to exhaust memory and time: a drawing
 // on a sheet of two square metres, in black and white, has some 2000 pixels for each byte.
 void CheckPlausible(const Image* image) {
@@ -116,11 +111,11 @@ void CheckLimits(std::uint64_t columns, std::uint64_t rows) {
   if (columns == 0 || rows == 0) Fail(CorruptImageError, "Negative or zero image size");
   const std::string size = std::to_string(columns) + "x" + std::to_string(rows);
   for (const auto& [type, amount] : {std::pair(WidthResource, columns), {HeightResource, rows}}) {
-    if (!WithinLimit(type, amount)) Fail(ResourceLimitError, LimitReason(type, size));
+    if (!AcquireMagickResource(type, amount)) Fail(ResourceLimitError, LimitReason(type, size));
   }
   const bool overflow =
       columns > std::numeric_limits<std::size_t>::max() / sizeof(PixelPacket) / rows;
-  if (overflow || !WithinLimit(PixelsResource, columns * rows))
+  if (overflow || !AcquireMagickResource(PixelsResource, columns * rows))
     Fail(ResourceLimitError, LimitReason(PixelsResource, size));
 }
 

@@ -55,7 +55,9 @@ struct Jp2Resolution {
 struct Jp2Header {
   bool boxed = false;
   bool palette = false;
-  bool alpha = false;  // one of the components, as a box says
+  bool cmyk = false;            // as a box says
+  bool channels_named = false;  // a box says what each component is
+  bool alpha = false;           // one of the components, as that box says
   std::span<const std::uint8_t> icc, exif, xmp, iptc;
   Jp2Resolution resolution;
   std::uint64_t columns = 0, rows = 0;  // of the reference grid
@@ -89,8 +91,9 @@ const opj_image_comp_t& WidestOf(std::span<const opj_image_comp_t> components);
 // What openjpeg has decoded becomes pixels.
 class J2kPixels {
  public:
-  // Finds the colours; fails if they are none that an image can have.
-  explicit J2kPixels(const opj_image_t* decoded);
+  // Finds the colours; fails if they are none that an image can have. One component more is alpha,
+  // unless the file names its channels.
+  J2kPixels(const opj_image_t* decoded, bool channels_named);
   void Describe(Image* image) const;
   void Store(Image* image, ExceptionInfo* exception) const;
 

@@ -92,12 +92,24 @@ ByteSpan ProfileIn(ByteSpan content) {
   return has_profile ? content.subspan(kHeaderBytes) : ByteSpan();
 }
 
+bool NamesCmyk(ByteSpan content) {
+  constexpr std::uint32_t kCmyk = 12;
+  ByteCursor cursor(content);
+  if (cursor.Remaining() < 7 || cursor.U8() != kColorsByNumber) return false;
+  cursor.Skip(2);
+  return cursor.U32Be() == kCmyk;
+}
+
 void ReadHeaderBoxes(ByteSpan content, Jp2Header& header) {
   ByteCursor cursor(content);
   while (const std::optional<Box> box = TakeBox(cursor)) {
     if (box->type == "colr" && header.icc.empty()) header.icc = ProfileIn(box->content);
     if (box->type == "pclr") header.palette = true;
-    if (box->type == "cdef") header.alpha = NamesAlpha(box->content);
+    if (box->type == "colr" && NamesCmyk(box->content)) header.cmyk = true;
+    if (box->type == "cdef") {
+      header.channels_named = true;
+      header.alpha = NamesAlpha(box->content);
+    }
     if (box->type == "res ") ReadResolutions(box->content, header.resolution);
   }
 }

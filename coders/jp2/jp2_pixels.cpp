@@ -115,7 +115,7 @@ const opj_image_comp_t& WidestOf(std::span<const opj_image_comp_t> components) {
   });
 }
 
-J2kPixels::J2kPixels(const opj_image_t* decoded)
+J2kPixels::J2kPixels(const opj_image_t* decoded, bool channels_named)
     : components_(decoded->comps, decoded->numcomps), space_(decoded->color_space) {
   const auto is_alpha = [](const opj_image_comp_t& component) { return component.alpha != 0; };
   const auto colors =
@@ -133,7 +133,7 @@ J2kPixels::J2kPixels(const opj_image_t* decoded)
                                   components_.end(), is_alpha);
   if (alpha != components_.end())
     alpha_ = &*alpha;
-  else if (!known && components_.size() == colors_ + 1)
+  else if (!channels_named && !is_cmyk() && components_.size() == colors_ + 1)
     alpha_ = &components_[colors_];
   Check();
 }

@@ -128,8 +128,8 @@ void DescribeHeader(const Jp2Header& header, const opj_image_t* decoded, Image* 
   unsigned depth = 0;
   for (const opj_image_comp_t& component : components) depth = std::max(depth, component.prec);
   image->depth = header.palette ? 8 : std::min<unsigned>(depth, QuantumDepth);
-  const bool even = components.size() == 2 || components.size() == 4;
-  image->matte = header.alpha || (!header.boxed && even) ? MagickTrue : MagickFalse;
+  const bool one_more = components.size() == 2 || (components.size() == 4 && !header.cmyk);
+  image->matte = header.alpha || (!header.channels_named && one_more) ? MagickTrue : MagickFalse;
   SetShade(image, components.size() <= 2 && !header.palette, false);
 }
 
@@ -157,7 +157,7 @@ Image* ReadJp2(const ImageInfo* image_info, ExceptionInfo* exception) {
     MemoryClaim samples;
     Claim(samples, DecodedBytes(decoded));
     CodingProgress(CodingProgress::Task::kLoading, image, exception).Tick(0);
-    const J2kPixels pixels(decoding.Decode());
+    const J2kPixels pixels(decoding.Decode(), header.channels_named);
     pixels.Describe(image);
     pixels.Store(image, exception);
     DescribeFile(header, image);

@@ -28,6 +28,7 @@ struct Header {
   unsigned attributes = 0;
 
   std::size_t PixelBytes() const { return (bits + 7) / 8; }
+  bool IsGrayAlpha() const { return kind == TgaKind::kGray && bits == 16; }
 };
 
 bool IsSupported(const Header& header) {
@@ -35,7 +36,7 @@ bool IsSupported(const Header& header) {
     case TgaKind::kIndexes:
       return header.bits == 8 && header.has_map && header.map_length != 0;
     case TgaKind::kGray:
-      return header.bits == 8 || (header.bits == 1 && !header.run_lengths);
+      return header.bits == 8 || header.bits == 16 || (header.bits == 1 && !header.run_lengths);
     default:
       return header.bits == 15 || header.bits == 16 || header.bits == 24 || header.bits == 32;
   }
@@ -129,10 +130,19 @@ PixelPacket ColorOf(const std::uint8_t* p, unsigned bits, bool matte) {
   return pixel;
 }
 
+PixelPacket GrayAlphaOf(const std::uint8_t* p, bool matte) {
+  const Quantum gray = QuantumFromByte(p[0]);
+  PixelPacket pixel = {};
+  pixel.red = pixel.green = pixel.blue = gray;
+  pixel.opacity = matte ? static_cast<Quantum>(MaxRGB - QuantumFromByte(p[1])) : OpaqueOpacity;
+  return pixel;
+}
+
 void TakeColormap(const Header& header, ByteCursor& cursor, Image* image) {
   const std::size_t entry = (header.map_bits + 7) / 8;
   const ByteSpan bytes = header.has_map ? cursor.Take(header.map_length * entry) : ByteSpan();
-  if (header.kind == TgaKind::kGray) MakeColormap(image, 1ul << header.bits);
+  if (header.kind == TgaKind::kGray && !header.IsGrayAlpha())
+    MakeColormap(image, 1ul << header.bits);
   if (header.kind != TgaKind::kIndexes) return;
   // Files count from the first entry that they have.
   const std::size_t count = std::min(header.map_first + header.map_length, 256u);
@@ -224,7 +234,9 @@ void ReadPixels(const Header& header, ByteCursor& cursor, Image* image, Exceptio
     }
     if (indexed) palette.Put(y, row);
     for (std::size_t x = 0; !indexed && x < header.columns; ++x) {
-      target.Row(y)[x] = ColorOf(row + x * size, header.bits, matte);
+      const std::uint8_t* const pixel = row + x * size;
+      target.Row(y)[x] =
+          header.IsGrayAlpha() ? GrayAlphaOf(pixel, matte) : ColorOf(pixel, header.bits, matte);
     }
     progress.Tick(done++);
   }
@@ -236,9 +248,10 @@ void Describe(const Header& header, const Extension& extension, Image* image) {
   image->columns = header.columns;
   image->rows = header.rows;
   image->depth = 8;
-  const bool alpha = (header.attributes & 15) != 0 || header.bits == 32;
-  const bool colors = header.kind == TgaKind::kColors && header.bits != 24;
-  image->matte = colors && alpha && extension.alpha_used ? MagickTrue : MagickFalse;
+  const bool alpha =
+      header.bits == 32 || header.IsGrayAlpha() ||
+      (header.kind == TgaKind::kColors && header.bits != 24 && (header.attributes & 15) != 0);
+  image->matte = alpha && extension.alpha_used ? MagickTrue : MagickFalse;
   if (header.run_lengths) image->compression = RLECompression;
 }
 

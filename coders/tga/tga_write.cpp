@@ -25,9 +25,11 @@ struct Plan {
 
 bool WantsGray(const ImageInfo* image_info, Image* image) {
   const ImageType type = image_info->type;
-  if (type == GrayscaleType || type == GrayscaleMatteType) return true;
-  if (type == TrueColorType || type == TrueColorMatteType || type == PaletteType) return false;
+  if (type == GrayscaleType) return true;
+  // Few programs read grey with alpha.
   if (image->matte != MagickFalse) return false;
+  if (type == GrayscaleMatteType) return true;
+  if (type == TrueColorType || type == TrueColorMatteType || type == PaletteType) return false;
   return Analyze(image, type == OptimizeType, &image->exception).grayscale;
 }
 
@@ -154,7 +156,7 @@ unsigned int WriteTga(const ImageInfo* image_info, Image* first) {
 void RegisterTgaImage() {
   for (const char* name : {"ICB", "TGA", "VDA", "VST"}) {
     FormatEntry entry{name, "Truevision Targa image", "TGA", ReadTga, WriteTga};
-    entry.traits = {"8, 15, 16, 24, 32 a pixel", "yes", "images", "comment", "65535x65535"};
+    entry.traits = {"1, 8, 15, 16, 24, 32 a pixel", "yes", "images", "comment", "65535x65535"};
     RegisterFormat(entry);
   }
 }

@@ -77,11 +77,11 @@ std::uint16_t ChoosePhotometric(const Image* image, const Traits& traits,
   return palette && compression != COMPRESSION_JPEG ? PHOTOMETRIC_PALETTE : PHOTOMETRIC_RGB;
 }
 
-// Of greys and bits: what is asked for.
+// Of greys and bits: what is asked for, unless libtiff's JBIG cannot.
 void ChoosePolarity(const ImageInfo* image_info, TiffPlan& plan) {
   const char* const name = TiffDefinition(image_info, "photometric");
   const bool gray = plan.bilevel || plan.photometric == PHOTOMETRIC_MINISBLACK;
-  if (name == nullptr || !gray || IsBilevel(plan.compression)) return;
+  if (name == nullptr || !gray || plan.compression == COMPRESSION_JBIG) return;
   if (LocaleCompare(name, "miniswhite") == 0) plan.photometric = PHOTOMETRIC_MINISWHITE;
   if (LocaleCompare(name, "minisblack") == 0) plan.photometric = PHOTOMETRIC_MINISBLACK;
 }

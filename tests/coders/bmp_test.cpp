@@ -196,6 +196,31 @@ TEST(Bmp, Masks) {
   }
 }
 
+// 13 bits behind the point: 8192 is white, more is clipped, and so is what is negative.
+TEST(Bmp, DeepSamples) {
+  const unsigned levels[] = {0, 8192, 4096, 9000, 0x8001, 32767, 1};
+  for (const unsigned channels : {3u, 4u}) {
+    Bitmap bitmap;
+    bitmap.columns = 7;
+    bitmap.rows = 1;
+    bitmap.bits = 16 * channels;
+    for (unsigned x = 0; x < 7; ++x)
+      for (unsigned c = 0; c < channels; ++c) Put(bitmap.raster, levels[(x + c) % 7], 2);
+    bitmap.raster.resize((7 * channels * 2 + 3) / 4 * 4);
+    Exception exception;
+    const ImageHandle image = ReadBytes("BMP", bitmap.File(), exception);
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->depth, static_cast<unsigned>(QuantumDepth));
+    const std::vector<std::uint16_t> samples = Rgba16(image.get());
+    for (unsigned x = 0; x < 7; ++x)
+      for (unsigned c = 0; c < 4; ++c) {
+        const unsigned level = levels[(x + (c == 3 ? 3 : 2 - c)) % 7];
+        const unsigned clipped = level > 32767 ? 0 : std::min(level, 8192u);
+        EXPECT_EQ(samples[4 * x + c], c < channels ? Scaled(clipped, 8192) : 65535) << x << c;
+      }
+  }
+}
+
 TEST(Bmp, AlphaMasksBehindTheHeader) {
   Bitmap bitmap;
   bitmap.bits = 16;

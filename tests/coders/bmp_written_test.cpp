@@ -1,5 +1,7 @@
 // Bitmaps as they are written, and gm.
 
+#include <tuple>
+
 #include "tests/coders/format_checks.hpp"
 
 namespace lodestone::coders::test {
@@ -29,6 +31,32 @@ TEST(Bmp, ProfileAndColorSpace) {
 
 const FormatCase kBmp{"BMP"};
 const FormatCase kPlainBmp{"BMP", true, 8, "-compress None", NoCompression};
+
+// JPEG and PNG files instead of rows; the header has no room for them in the oldest version.
+TEST(Bmp, FilesInside) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({9, 7, 8, true});
+  const auto written = [&](const char* magick, const char* define) {
+    Info info;
+    info.Define(define);
+    return Write(magick, image, info, exception);
+  };
+  for (const auto& [define, magick, compression] :
+       {std::tuple("bmp:allow-png", "PNG", 5), {"bmp:allow-jpeg=true", "JPEG", 4}}) {
+    const Bytes file = written("BMP", define);
+    ASSERT_LT(54u, file.size()) << exception.Text();
+    EXPECT_EQ(file[14], 40);
+    EXPECT_EQ(file[28], 0);
+    EXPECT_EQ(file[30], compression);
+    const Bytes inside(file.begin() + 54, file.end());
+    EXPECT_TRUE(inside == Write(magick, image, Info(), exception)) << magick;
+    const ImageHandle again = ReadBytes("BMP", file, exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_TRUE(Rgba16(again.get()) == Rgba16(ReadBytes(magick, inside, exception).get()));
+  }
+  EXPECT_TRUE(written("BMP", "bmp:allow-png=false") == Write("BMP", image, Info(), exception));
+  EXPECT_TRUE(written("BMP2", "bmp:allow-png") == Write("BMP2", image, Info(), exception));
+}
 
 TEST(Bmp, RoundTrip) {
   for (const FormatCase& format : {kBmp, kPlainBmp}) {

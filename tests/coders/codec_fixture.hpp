@@ -13,6 +13,11 @@ inline bool Runs(const std::string& command) {
   return std::system((command + " > /dev/null 2>&1").c_str()) == 0;
 }
 
+// The programs of Debian's libopenjp2-tools. They end with 1 when they only print help.
+#define SKIP_WITHOUT_OPENJPEG()                                               \
+  if (!Runs("command -v opj_compress") || !Runs("command -v opj_decompress")) \
+  GTEST_SKIP() << "opj_compress and opj_decompress (libopenjp2-tools) are not installed"
+
 // The largest difference of two samples.
 inline int MostApart(const std::vector<std::uint16_t>& a, const std::vector<std::uint16_t>& b) {
   EXPECT_EQ(a.size(), b.size());

@@ -7,11 +7,6 @@
 namespace lodestone::coders::test {
 namespace {
 
-// The programs of Debian's libopenjp2-tools. They end with 1 when they only print help.
-#define SKIP_WITHOUT_OPENJPEG()                                               \
-  if (!Runs("command -v opj_compress") || !Runs("command -v opj_decompress")) \
-  GTEST_SKIP() << "opj_compress and opj_decompress (libopenjp2-tools) are not installed"
-
 class Jp2 : public CodecTest {
  protected:
   Jp2() : CodecTest("JP2", "") {}
@@ -307,6 +302,26 @@ TEST_F(Jp2, PalettesBecomeColors) {
   }
 }
 
+// As Pillow, ImageMagick and openjpeg's own programs.
+TEST_F(Jp2, OneComponentMoreThanTheColorsIsAlpha) {
+  for (const Kind& kind : {Kind{33, 7, 8, true}, GrayKind(33, 7, 8, true)}) {
+    const ImageHandle image = MakeTestImage(kind);
+    Bytes file = Encoded(image, 100);
+    const std::string text(file.begin(), file.end());
+    const auto channels = file.begin() + static_cast<std::ptrdiff_t>(text.find("cdef"));
+    std::copy_n("free", 4, channels);
+    const ImageHandle alpha = Decoded(file);
+    ASSERT_TRUE(alpha);
+    EXPECT_TRUE(Rgba16(alpha.get()) == Rgba16(image.get()));
+    EXPECT_TRUE(Pinged(file)->matte);
+    if (kind.gray) continue;
+    file[text.find("colr") + 10] = 12;  // CMYK
+    EXPECT_EQ(Decoded(file)->colorspace, CMYKColorspace);
+    EXPECT_FALSE(Decoded(file)->matte);
+    EXPECT_FALSE(Pinged(file)->matte);
+  }
+}
+
 TEST_F(Jp2, PingTellsTheSizeWithoutPixels) {
   const ImageHandle image = Pinged(Encoded(MakeTestImage({300, 200, 16, true}), 100));
   ASSERT_TRUE(image);
@@ -350,48 +365,6 @@ TEST_F(Jp2, DamageDoesNoHarm) {
     CheckCancel({magick});
   }
   CheckDamage("JPX", Encoded(MakeTestImage({23, 19, 8, true}), 50));
-}
-
-class Pgx : public FormatTest<> {
- protected:
-  Pgx() : FormatTest("PGX") {}
-};
-
-TEST_F(Pgx, GrayIsReadBack) {
-  for (const unsigned depth : {8u, 16u})
-    for (const unsigned long size : kSizes)
-      CheckRoundTrip({"PGX"}, GrayKind(size, 7, depth, false));
-}
-
-TEST_F(Pgx, OpenjpegReadsTheSame) {
-  SKIP_WITHOUT_OPENJPEG();
-  const TemporaryFolder folder;
-  Exception exception;
-  for (const unsigned depth : {8u, 16u}) {
-    const ImageHandle image = MakeTestImage(GrayKind(37, 21, depth, false));
-    WriteWholeFile(folder.File("a.pgx"), WriteAs({"PGX"}, image));
-    ASSERT_TRUE(
-        Runs("opj_compress -i " + folder.File("a.pgx") + " -o " + folder.File("a.jp2") + " -n 3"));
-    EXPECT_TRUE(Rgba16(Read(folder.File("a.jp2"), exception).get()) == Rgba16(image.get()));
-    ASSERT_TRUE(Runs("opj_decompress -i " + folder.File("a.jp2") + " -o " + folder.File("b.pgx")));
-    EXPECT_TRUE(Rgba16(Read(folder.File("b_0.pgx"), exception).get()) == Rgba16(image.get()));
-  }
-}
-
-TEST_F(Pgx, SignsAndOrders) {
-  const std::pair<std::string, std::vector<unsigned>> files[] = {
-      {"PG ML +8 2 1\n" + std::string("\x00\xff", 2), {0, 65535}},
-      {"PG LM - 8 2 1\n" + std::string("\x80\x7f", 2), {0, 65535}},
-      {"PG ML 4 2 1\n" + std::string("\x00\x0f", 2), {0, 65535}},
-      {"PG LM +16 2 1\n" + std::string("\x00\x00\xff\xff", 4), {0, 65535}},
-      {"PG ML -32 2 1\n" + std::string("\x80\0\0\0\x7f\xff\xff\xff", 8), {0, 65535}}};
-  for (const auto& [text, expected] : files) {
-    Exception exception;
-    const ImageHandle image = ReadBytes("PGX", Bytes(text.begin(), text.end()), exception);
-    ASSERT_TRUE(image) << exception.Text();
-    EXPECT_EQ(Rgba16(image.get())[0], expected[0]);
-    EXPECT_EQ(Rgba16(image.get())[4], expected[1]);
-  }
 }
 
 }  // namespace

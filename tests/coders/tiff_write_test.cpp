@@ -119,11 +119,15 @@ TEST_F(TiffWrite, Photometric) {
   bilevel.black_white = true;
   Kind gray{19, 11}, deep{19, 11, 16}, alpha{19, 11, 8, true};
   gray.gray = deep.gray = alpha.gray = true;
-  for (const Kind& kind : {bilevel, gray, deep, alpha})
+  const std::pair<Kind, CompressionType> cases[] = {
+      {bilevel, UndefinedCompression}, {bilevel, FaxCompression},    {bilevel, Group4Compression},
+      {gray, UndefinedCompression},    {deep, UndefinedCompression}, {alpha, UndefinedCompression}};
+  for (const auto& [kind, compression] : cases)
     for (const char* name : {"miniswhite", "minisblack"}) {
       SCOPED_TRACE(kind.Name() + " " + name);
       Exception exception;
       Info info;
+      info->compression = compression;
       info.Define(std::string("tiff:photometric=") + name);
       info->endian = LSBEndian;
       const ImageHandle image = MakeTestImage(kind);

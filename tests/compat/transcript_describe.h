@@ -6,8 +6,13 @@
 
 #include "transcript.h"
 
-/* The text without what depends on the time it took, and without depths: GraphicsMagick's are
-   those of single samples, which need not fit all of them. */
+static void leave_out(char* line, const char* words) {
+  char* const found = strstr(line, words);
+  if (found != NULL) (void)memmove(found, found + strlen(words), strlen(found + strlen(words)) + 1);
+}
+
+/* The text without what depends on the time it took, without depths: GraphicsMagick's are those of
+   single samples, which need not fit all of them, and without what it says since 1.3.44. */
 static void write_description(Transcript* t, Image* image, unsigned verbose) {
   FILE* file = tmpfile();
   char line[5000];
@@ -19,6 +24,7 @@ static void write_description(Transcript* t, Image* image, unsigned verbose) {
         strstr(line, "Pixels Per Second:") || strstr(line, " bits"))
       continue;
     if (times != NULL && verbose == 0) (void)strcpy(times - 5, "\n");
+    leave_out(line, "+opacity ");
     (void)fputs(line, t->out);
   }
   (void)fclose(file);

@@ -28,7 +28,7 @@ run() { # NAME: the client built under that name works, and Lodestone did it
 flags_of() ( # MODULE OPTION: what pkg-config says of the installation
   export PKG_CONFIG_PATH="$ours/pkgconfig"
   [ -z "$PREFIX_ROOT" ] || export PKG_CONFIG_SYSROOT_DIR="$PREFIX_ROOT"
-  pkg-config --atleast-version=1.3.40 "$1"
+  pkg-config --atleast-version=1.3.45 "$1"
   pkg-config "$2" "$1"
 )
 config() { # MODULE OPTION: what its script says
@@ -40,7 +40,7 @@ build() { # MODULE CLIENT NAME: in every way
   run "$3_by_pkg_config"
 
   echo "by $1-config"
-  [ "$(config "$1" --version)" = 1.3.40 ]
+  [ "$(config "$1" --version)" = 1.3.45 ]
   $CC $strict $(config "$1" --cppflags) $(config "$1" --cflags) "$2" -o "$scratch/$3_by_config" \
     $(config "$1" --ldflags) $(config "$1" --libs)
   run "$3_by_config"
@@ -50,6 +50,7 @@ build() { # MODULE CLIENT NAME: in every way
     -o "$scratch/$3_by_folder" $(config "$1" --ldflags) $(config "$1" --libs)
   run "$3_by_folder"
 }
+[ -n "$(config GraphicsMagick --cc)" ] # the compiler that it was built with
 build GraphicsMagick "$client" client
 build GraphicsMagickWand "$wand_client" wand_client
 

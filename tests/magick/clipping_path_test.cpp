@@ -97,6 +97,24 @@ TEST(ClippingPath, OfCurvesAreClosedCurves) {
             GetImageClippingPathAttribute(image.get())->value);
 }
 
+// As in GraphicsMagick from 1.3.41 on, which takes no other, though.
+TEST(ClippingPath, IsTheOneThatIsNamed) {
+  const auto path = [](const char* name, double side) {
+    return Resource(name[0] == 'a' ? 2000 : 2001, name,
+                    Length(3) + Corner(0, 0) + Corner(side, 0) + Corner(side, side));
+  };
+  const std::string both = path("a", 0.25) + path("b", 0.5);
+  const auto chosen = [&](const std::string& more) {
+    return std::string(GetImageClippingPathAttribute(WithProfile(both + more).get())->value);
+  };
+  const std::string first = chosen("");
+  EXPECT_NE(std::string::npos, first.find("L 25.000000"));
+  EXPECT_EQ(first, chosen(Resource(2999, "", "\1a")));
+  EXPECT_NE(std::string::npos, chosen(Resource(2999, "", "\1b")).find("L 50.000000"));
+  for (const char* wrong : {"\1c", "", "\377b"})
+    EXPECT_EQ(first, chosen(Resource(2999, "", wrong)));
+}
+
 TEST(ClippingPath, WithoutResourceThereIsNone) {
   EXPECT_EQ(nullptr, GetImageClippingPathAttribute(BlankImage(3, 3).get()));
   EXPECT_EQ(nullptr, GetImageClippingPathAttribute(WithProfile(Resource(1005, "", "x")).get()));

@@ -34,6 +34,14 @@ TEST(DescribeImage, OneLine) {
                                     "DirectClass [0-9]+-bit [0-9.]+u 0m:[0-9.]+s.*\n"));
 }
 
+// As GraphicsMagick from 1.3.44 on.
+TEST(DescribeImage, OneLineTellsOfAlpha) {
+  const ImagePtr image = Counting(3, 2);
+  EXPECT_THAT(Described(image.get(), 0), testing::Not(testing::HasSubstr("+opacity")));
+  image->matte = MagickTrue;
+  EXPECT_THAT(Described(image.get(), 0), testing::HasSubstr(" DirectClass +opacity "));
+}
+
 TEST(DescribeImage, TimesStartAnew) {
   const ImagePtr image = Counting(3, 2);
   image->timer.elapsed.start -= 100;

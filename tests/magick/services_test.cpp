@@ -231,7 +231,13 @@ TEST(ListModuleMap, NamesFormatsOfOtherModules) {
 
 TEST(ListMagicInfo, ShowsBytesThatArePrintable) {
   const std::string list = Printed(ListMagicInfo);
-  EXPECT_NE(std::string::npos, list.find("PNG            0 \"\\211PNG\\r\\n\\032\\n\"\n")) << list;
+  EXPECT_NE(std::string::npos, list.find(" 0 \"\\211PNG\\r\\n\\032\\n\"\n")) << list;
+}
+
+TEST(ListMagicInfo, DescribesFormats) {
+  const std::string list = Printed(ListMagicInfo);
+  EXPECT_TRUE(list.starts_with("Name      Description ")) << list;
+  EXPECT_NE(std::string::npos, list.find("\nBMP       Microsoft Windows bitmap image ")) << list;
 }
 
 TEST(GetMagickFileFormat, KnowsFormatsThatGraphicsMagickDoesNot) {

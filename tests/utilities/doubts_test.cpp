@@ -34,6 +34,8 @@ TEST_F(Doubts, AreSaidOnceAndChangeNothing) {
                              {"modulate", "-100", "is not at least 0"},
                              {"threshold", "200%", "is not from 0 to 100"},
                              {"pointsize", "-5", "is not above 0"},
+                             {"edge", "0x1", "more than one number; taken as 1"},
+                             {"noise", "2x3", "more than one number; taken as 2"},
                              {"unsharp", "0x1-2", "is not at least 0"},
                              {"resize", "-100x100", "has a negative size"},
                              {"resize", "100x-100", "has a negative size"},

@@ -56,6 +56,14 @@ TEST_F(ProgramTest, DevicesStartWithTheCpu) {
   EXPECT_EQ(Lodestone({"devices", "-bogus"}).status, 1);
 }
 
+TEST_F(ProgramTest, TheLogEndsWithTheMostOfEachResource) {
+  const auto result =
+      Lodestone({"convert", "-debug", "resource", "-size", "70x20", "xc:red", "null:"});
+  EXPECT_EQ(result.status, 0);
+  for (const char* most : {"Width at most 70 of ", "Height at most 20 of ", "Memory at most "})
+    EXPECT_THAT(result.err, testing::HasSubstr(most));
+}
+
 TEST_F(ProgramTest, BenchmarkRunsACommand) {
   const auto result =
       Lodestone({"benchmark", "-iterations", "3", "convert", "in.ppm", "-resize", "50%", "null:"});

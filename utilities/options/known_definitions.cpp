@@ -23,6 +23,8 @@ constexpr std::string_view kRead[] = {
     "avif:speed",
     "blur:alpha-weights",
     "blur:linear",
+    "bmp:allow-jpeg",
+    "bmp:allow-png",
     "bmp:format",
     "cineon:colorspace",
     "dcm:avoid-scaling",
@@ -164,11 +166,18 @@ constexpr std::string_view kRead[] = {
 
 // Those that GraphicsMagick alone reads, and its manual has.
 constexpr std::string_view kTheirs[] = {
-    "bmp:allow-jpeg",          "bmp:allow-png",          "dpx:user.*",
-    "jpeg:arithmetic",         "jpeg:data-precision",    "jpeg:lossless-precision",
-    "jpeg:lossless-predictor", "mng:need-cacheoff",      "pcl:fit-to-page",
-    "pcl:fit_to_page",         "pdf:stop-on-error",      "pdf:use-cropbox",
-    "tiff:ignore-tags",        "tiff:samples-per-pixel",
+    "dpx:user.*",
+    "jpeg:arithmetic",
+    "jpeg:data-precision",
+    "jpeg:lossless-precision",
+    "jpeg:lossless-predictor",
+    "mng:need-cacheoff",
+    "pcl:fit-to-page",
+    "pcl:fit_to_page",
+    "pdf:stop-on-error",
+    "pdf:use-cropbox",
+    "tiff:ignore-tags",
+    "tiff:samples-per-pixel",
 };
 
 // Values of keys whose readers say nothing of others. Those of webp:, jp2:, jxl:, exr: and others
@@ -188,6 +197,8 @@ constexpr DefinedValue kValues[] = {
     {"avif:speed", "", "", 0, 10},
     {"blur:alpha-weights", kTrueAlone, kAsTrue},
     {"blur:linear", kSwitch, kAsTrue},
+    {"bmp:allow-jpeg", kSwitch, kAsTrue},
+    {"bmp:allow-png", kSwitch, kAsTrue},
     {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
     {"dds:linear", kTrueAlone, kAsFalse},
     {"dds:skip-mipmaps", kTrueAlone, kAsTrue},

@@ -34,9 +34,10 @@ void ApplyGaussian(ImageTask* task, const OptionUse& use) {
   });
 }
 
+// GraphicsMagick takes one number: 0x1 is hexadecimal, not a radius and a sigma.
 template <Image* (*Operation)(const Image*, double, ExceptionInfo*)>
 void ApplyRadius(ImageTask* task, const OptionUse& use) {
-  const double radius = ParseNumbers(use).radius;
+  const double radius = std::strtod(use.value(), nullptr);
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return Operation(image, radius, exception);
   });

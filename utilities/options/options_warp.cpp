@@ -1,5 +1,4 @@
 // Options that move pixels to places that a function, or chance, determines.
-#include <cmath>
 #include <cstdlib>
 
 #include "utilities/options/image_tasks.hpp"
@@ -42,9 +41,9 @@ void CheckRadius(const OptionUse& use) {
     throw CommandError("The radius must not be negative", use.spelled());
 }
 
-// By a whole radius.
+// By a whole radius; 0x1 is 0, as for GraphicsMagick.
 void ApplyReduceNoise(ImageTask* task, const OptionUse& use) {
-  const double radius = std::trunc(std::strtod(use.value(), nullptr));
+  const auto radius = static_cast<double>(std::strtol(use.value(), nullptr, 10));
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return ReduceNoiseImage(image, radius, exception);
   });

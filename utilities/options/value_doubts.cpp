@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -19,6 +20,8 @@ namespace {
 enum class Form {
   kNumbers,  // within limits
   kSamples,  // the same, or per cent
+  kRadius,   // one number within limits, perhaps hexadecimal
+  kCount,    // one whole number within limits
   kSize,     // a geometry whose size is not negative
   kArea,     // nor nothing
   kCanvas    // a geometry, or the name of a size of paper
@@ -50,7 +53,7 @@ constexpr ValueRule kRules[] = {
     {"density", Form::kNumbers, 2, kAboveZero},
     {"depth", Form::kNumbers, 1, 1.0, 64.0},
     {"dissolve", Form::kNumbers, 2, 0.0, 100.0},
-    {"edge", Form::kNumbers},
+    {"edge", Form::kRadius},
     {"emboss", Form::kNumbers, 2},
     {"extent", Form::kSize},
     {"frame", Form::kSize},
@@ -64,13 +67,13 @@ constexpr ValueRule kRules[] = {
     {"local-contrast", Form::kNumbers},
     {"loop", Form::kNumbers},
     {"maximum-error", Form::kNumbers},
-    {"median", Form::kNumbers},
+    {"median", Form::kRadius},
     {"modulate", Form::kNumbers, 3},
     {"morph", Form::kNumbers, 1, 1.0},
     {"motion-blur", Form::kNumbers, 2},
-    {"noise", Form::kNumbers},
+    {"noise", Form::kCount},
     {"page", Form::kCanvas},
-    {"paint", Form::kNumbers},
+    {"paint", Form::kRadius},
     {"pointsize", Form::kNumbers, 1, kAboveZero},
     {"quality", Form::kNumbers, 1, 0.0, 100.0},
     {"raise", Form::kSize},
@@ -120,7 +123,7 @@ std::optional<double> TakeNumber(const char** at) {
 std::string DoubtAboutNumbers(const ValueRule& rule, const std::string& text) {
   constexpr char kBetween[] = " ,/xX:%!<>@^";
   const bool percent = text.find('%') != std::string::npos;
-  const double most = rule.form == Form::kNumbers ? rule.most : percent ? 100.0 : MaxRGBDouble;
+  const double most = rule.form != Form::kSamples ? rule.most : percent ? 100.0 : MaxRGBDouble;
   const char* at = text.c_str();
   for (int i = 0; *(at += std::strspn(at, kBetween)) != '\0'; ++i) {
     const auto value = TakeNumber(&at);
@@ -129,6 +132,13 @@ std::string DoubtAboutNumbers(const ValueRule& rule, const std::string& text) {
       return "is not " + LimitsText(rule.least, most) + kAsItIs;
   }
   return "";
+}
+
+std::string DoubtAboutOneNumber(const ValueRule& rule, const std::string& text, double taken_as) {
+  const std::string doubt = DoubtAboutNumbers(rule, text);
+  const char* at = text.c_str();
+  if (!doubt.empty() || !TakeNumber(&at) || *at == '\0') return doubt;
+  return "has more than one number; taken as " + Digits(taken_as);
 }
 
 // A sign in front of all is that of an offset, unless a height follows.
@@ -157,6 +167,12 @@ std::string DoubtAbout(const ValueRule& rule, const std::string& value) {
     case Form::kNumbers:
     case Form::kSamples:
       return DoubtAboutNumbers(rule, value);
+    case Form::kRadius:
+      return DoubtAboutOneNumber(rule, value, std::strtod(value.c_str(), nullptr));
+    case Form::kCount: {
+      const long count = std::strtol(value.c_str(), nullptr, 10);
+      return DoubtAboutOneNumber(rule, value, static_cast<double>(count));
+    }
     case Form::kCanvas:
       return DoubtAboutCanvas(value);
     default:

@@ -79,6 +79,7 @@ void DescribeBriefly(const Image* image, const Seconds& seconds, FILE* file) {
   if (resized) std::fprintf(file, "%lux%lu=>", image->magick_columns, image->magick_rows);
   std::fprintf(file, "%lux%lu%+ld%+ld ", image->columns, image->rows, image->page.x, image->page.y);
   PrintClass(image, file);
+  if (image->matte) std::fputs("+opacity ", file);
   std::fprintf(file, "%u-bit ", image->depth);
   if (GetBlobSize(image) != 0) {
     char size[MaxTextExtent];

@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "magick/core/errors/barrier.hpp"
+#include "magick/magick.h"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -178,10 +180,18 @@ std::string Escaped(char c) {
   return octal;
 }
 
-void Print(FILE* file, const Magic& magic) {
+// Of the format that such a file has.
+std::string_view DescriptionOf(const Magic& magic, ExceptionInfo* exception) {
+  const MagickInfo* const info = GetMagickInfo(magic.name, exception);
+  return info == nullptr || info->description == nullptr ? std::string_view() : info->description;
+}
+
+void Print(FILE* file, const Magic& magic, std::string_view description, int width) {
   std::string text;
   for (const char c : magic.bytes) text += Escaped(c);
-  std::fprintf(file, "%-10s%6zu \"%s\"\n", magic.name, magic.offset, text.c_str());
+  std::fprintf(file, "%-9s %-*.*s %6zu \"%s\"\n", magic.name, width,
+               static_cast<int>(description.size()), description.data(), magic.offset,
+               text.c_str());
 }
 
 }  // namespace
@@ -200,8 +210,17 @@ MagickPassFail GetMagickFileFormat(const unsigned char* header, const size_t hea
 MagickPassFail ListMagicInfo(FILE* file, ExceptionInfo* exception) {
   return lodestone::Guard(exception, MagickFail, [&]() -> MagickPassFail {
     FILE* out = file == nullptr ? stdout : file;
-    std::fprintf(out, "Name      Offset Target\n%s\n", std::string(79, '-').c_str());
-    for (const lodestone::Magic& magic : lodestone::kMagic) lodestone::Print(out, magic);
+    std::vector<std::string_view> descriptions;
+    std::size_t width = 0;
+    for (const lodestone::Magic& magic : lodestone::kMagic) {
+      descriptions.push_back(lodestone::DescriptionOf(magic, exception));
+      width = std::max(width, descriptions.back().size());
+    }
+    const int columns = static_cast<int>(width);
+    std::fprintf(out, "%-9s %-*s Offset Target\n%s\n", "Name", columns, "Description",
+                 std::string(width + 40, '-').c_str());
+    for (std::size_t i = 0; i < descriptions.size(); ++i)
+      lodestone::Print(out, lodestone::kMagic[i], descriptions[i], columns);
     std::fflush(out);
     return MagickPass;
   });

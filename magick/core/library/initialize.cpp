@@ -47,7 +47,7 @@ void MagickTrimMemory(void) {
 void DestroyMagick(void) {
   for (void (*const end)() :
        {lodestone::ClearMagickRegistry, DestroyDelegateInfo, lodestone::RemoveTemporaryFiles,
-        lodestone::CloseLog, MagickAccelerateShutdown, MagickTrimMemory})
+        DestroyMagickResources, lodestone::CloseLog, MagickAccelerateShutdown, MagickTrimMemory})
     lodestone::Guard(nullptr, end);
 }
 

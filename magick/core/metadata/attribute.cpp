@@ -150,8 +150,16 @@ const ImageAttribute* GetImageAttribute(const Image* image, const char* key) {
   });
 }
 
+// Of several paths, the one that resource 2999 names, with the length of the name in front.
 const ImageAttribute* GetImageClippingPathAttribute(const Image* image) {
-  return GetImageAttribute(image, "8BIM:1999,2998");
+  const std::string any = "8BIM:1999,2998";
+  const ImageAttribute* const named = GetImageAttribute(image, "8BIM:2999,2999");
+  const std::size_t length = named == nullptr ? 0 : static_cast<unsigned char>(*named->value);
+  if (length != 0 && length < named->length) {
+    const std::string key = any + ":" + std::string(named->value + 1, length);
+    if (const ImageAttribute* const path = GetImageAttribute(image, key.c_str())) return path;
+  }
+  return GetImageAttribute(image, any.c_str());
 }
 
 const ImageAttribute* GetImageInfoAttribute(const ImageInfo*, const Image* image, const char* key) {

@@ -17,10 +17,6 @@ namespace {
 
 using lodestone::CheckedSize;
 
-bool WithinLimit(ResourceType type, std::size_t amount) {
-  return amount <= static_cast<magick_uint64_t>(GetMagickResourceLimit(type));
-}
-
 MagickPassFail Refuse(const Image* image, ResourceType limit, ExceptionInfo* exception) {
   const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
   lodestone::Throw(exception, ResourceLimitError, lodestone::LimitReason(limit, size).c_str(),
@@ -43,15 +39,15 @@ MagickPassFail lodestone::CheckImagePixelLimits(const Image* image, ExceptionInf
     return MagickFail;
   }
   const bool limited = !image->cache->intermediate();
-  if (limited && !WithinLimit(WidthResource, image->columns)) {
+  if (limited && !AcquireMagickResource(WidthResource, image->columns)) {
     return Refuse(image, WidthResource, exception);
   }
-  if (limited && !WithinLimit(HeightResource, image->rows)) {
+  if (limited && !AcquireMagickResource(HeightResource, image->rows)) {
     return Refuse(image, HeightResource, exception);
   }
   const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
   const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
-  if (!bytes.valid() || (limited && !WithinLimit(PixelsResource, pixels.value()))) {
+  if (!bytes.valid() || (limited && !AcquireMagickResource(PixelsResource, pixels.value()))) {
     return Refuse(image, PixelsResource, exception);
   }
   return MagickPass;

@@ -41,6 +41,7 @@ struct Resource {
   magick_int64_t minimum;
   std::atomic<magick_int64_t> limit{0};
   std::atomic<magick_int64_t> in_use{0};
+  std::atomic<magick_int64_t> most{0};  // that was in use, or asked for at once and granted
 };
 
 constexpr int kLastResource = lodestone::RangeOf(ResourceType{}).last;
@@ -150,6 +151,18 @@ void LogChange(const Resource& resource, const char* what, magick_uint64_t size)
                  static_cast<long>(resource.limit.load()));
 }
 
+void NoteUse(Resource& resource, magick_int64_t amount) {
+  magick_int64_t most = resource.most.load();
+  while (amount > most && !resource.most.compare_exchange_weak(most, amount)) continue;
+}
+
+// Whether no request exceeds the limit by itself.
+bool Grant(Resource& resource, magick_uint64_t size) {
+  if (size > static_cast<magick_uint64_t>(resource.limit.load())) return false;
+  NoteUse(resource, static_cast<magick_int64_t>(size));
+  return true;
+}
+
 // Adds to the amount in use, unless that would exceed the limit.
 bool Take(Resource& resource, magick_uint64_t size) {
   magick_int64_t used = resource.in_use.load();
@@ -157,6 +170,7 @@ bool Take(Resource& resource, magick_uint64_t size) {
     const magick_int64_t limit = resource.limit.load();
     if (used > limit || size > static_cast<magick_uint64_t>(limit - used)) return false;
   } while (!resource.in_use.compare_exchange_weak(used, used + static_cast<magick_int64_t>(size)));
+  NoteUse(resource, used + static_cast<magick_int64_t>(size));
   return true;
 }
 
@@ -188,14 +202,21 @@ void InitializeMagickResources(void) {
   Get(UndefinedResource);
 }
 
-void DestroyMagickResources(void) {}
+void DestroyMagickResources(void) {
+  if (IsEventLogging() == MagickFalse) return;
+  for (int type = DiskResource; type <= kLastResource; ++type) {
+    const Resource& resource = Get(static_cast<ResourceType>(type));
+    if (resource.most == 0) continue;
+    LogMagickEvent(ResourceEvent, GetMagickModule(), "%s at most %ld of %ld", resource.name,
+                   static_cast<long>(resource.most.load()),
+                   static_cast<long>(resource.limit.load()));
+  }
+}
 
 MagickPassFail AcquireMagickResource(const ResourceType type, const magick_uint64_t size) {
   if (!IsResource(type)) return MagickFail;
   Resource& resource = Get(type);
-  const bool granted = resource.is_sum
-                           ? Take(resource, size)
-                           : size <= static_cast<magick_uint64_t>(resource.limit.load());
+  const bool granted = resource.is_sum ? Take(resource, size) : Grant(resource, size);
   LogChange(resource, granted ? "+" : "refused +", size);
   return granted ? MagickPass : MagickFail;
 }
