@@ -62,9 +62,9 @@ TEST(Viff, ColorsAlphaAndShades) {
 
 TEST(Viff, HoldsLists) {
   Exception exception;
-  Image* list = MakeTestImage({17, 9}).release();
+  Image* list = MakeTestImage({17, 9}).Release();
   for (const Kind& kind : {Kind{5, 4, 8, true}, GrayKind(8, 3, 8, false)})
-    AppendImageToList(&list, MakeTestImage(kind).release());
+    AppendImageToList(&list, MakeTestImage(kind).Release());
   const ImageHandle images(GetFirstImageInList(list));
   const Bytes bytes = Write("VIFF", images, Info(), exception);
   for (const bool ping : {false, true}) {

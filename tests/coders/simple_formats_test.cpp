@@ -78,7 +78,7 @@ TEST(Hrz, IsScaled) {
   const ImageHandle sized(ResizeImage(image.get(), 256, 240, image->filter, 1.0, exception.get()));
   const std::vector<std::uint16_t> samples = Rgba16(sized.get());
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    ASSERT_EQ(bytes[i], samples[i / 3 * 4 + i % 3] / 257 / 4) << i;
+    ASSERT_EQ(bytes[i], (samples[i / 3 * 4 + i % 3] + 128) / 257 / 4) << i;
   CheckCancel({"HRZ"});
 }
 

@@ -177,7 +177,7 @@ TEST(Tga, AsGm) {
     for (const Kind& kind : KindsOf(format)) {
       // gm writes two shades with one bit a pixel, which other programs cannot read.
       if (kind.columns > 7 || kind.gray) continue;
-      CheckWithGm(format, kind, format.compression != RLECompression && kind.colors != 1);
+      CheckWithGm(format, kind, false);  // gm 1.3.40 begins at the bottom
     }
   }
 }

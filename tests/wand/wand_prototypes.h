@@ -46,7 +46,7 @@ void PixelSetMagenta(PixelWand*, const double);
 void PixelSetMagentaQuantum(PixelWand*, const Quantum);
 void PixelSetOpacity(PixelWand*, const double);
 void PixelSetOpacityQuantum(PixelWand*, const Quantum);
-void PixelSetQuantumColor(PixelWand*, PixelPacket*);
+/* PixelSetQuantumColor is const here, as since 1.3.45. */
 void PixelSetRed(PixelWand*, const double);
 void PixelSetRedQuantum(PixelWand*, const Quantum);
 void PixelSetYellow(PixelWand*, const double);

@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
+#include <new>
 
 #include "base/file_descriptor.hpp"
 #include "utilities/sandbox/call_filter.hpp"
@@ -44,6 +46,9 @@ void LimitResources(const SandboxRights& rights) {
   if (rights.cpu_seconds != 0) Limit(RLIMIT_CPU, rights.cpu_seconds, kGraceSeconds);
 #ifndef LS_UNLIMITED_ADDRESSES
   if (rights.memory_bytes != 0) Limit(RLIMIT_AS, rights.memory_bytes, 0);
+  // To set up the filter of system calls: libseccomp does not survive a lack of memory.
+  constexpr std::size_t kSetUpBytes = 1 << 20;
+  ::operator delete(::operator new(kSetUpBytes));
 #endif
 }
 
