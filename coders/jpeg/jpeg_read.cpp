@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "coders/jpeg/jpeg.hpp"
+#include "coders/jpeg/jpeg_content.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/samples.hpp"
@@ -91,7 +92,7 @@ bool MayShrink(double size, unsigned factor, double target) {
 
 // -define jpeg:shrink-on-load=GEOMETRY, for an image that will be resized to that geometry: the
 // smallest scale at which decoding is fast and which leaves the filter twice the target size in
-// both directions.
+// both directions. Its content decides whether it stays so.
 void ScaleForResize(const char* geometry, j_decompress_ptr info) {
   if (IsGeometry(geometry) == MagickFalse) return;
   RectangleInfo target{info->image_width, info->image_height, 0, 0};
@@ -161,16 +162,19 @@ void SetAttributes(const jpeg_decompress_struct& info, Image* image) {
   set("JPEG-Sampling-factors", SamplingFactors(info));
 }
 
-void Describe(const jpeg_decompress_struct& info, Image* image) {
-  SetResolution(info, image);
+void SetSize(const jpeg_decompress_struct& info, Image* image) {
   image->columns = info.output_width;
   image->rows = info.output_height;
+  CheckLimits(image);
+}
+
+void Describe(const jpeg_decompress_struct& info, Image* image) {
+  SetResolution(info, image);
   image->depth = 8;
   image->compression = JPEGCompression;
   image->interlace = info.progressive_mode ? LineInterlace : NoInterlace;
   if (info.out_color_space == JCS_CMYK) image->colorspace = CMYKColorspace;
   SetAttributes(info, image);
-  if (info.out_color_space == JCS_GRAYSCALE) MakeColormap(image, 256);
 }
 
 void CheckPlausible(const jpeg_decompress_struct& info, const Image* image) {
@@ -220,8 +224,11 @@ void Start(JpegClient& client, j_decompress_ptr info) {
 // Decodes to pixels; other threads convert, which at 16 bits takes a good part of the time.
 class RowReader {
  public:
-  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception)
-      : client_(client),
+  // content: of the rows that are read; null if nobody asks.
+  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, JpegContent* content,
+            ExceptionInfo* exception)
+      : content_(content),
+        client_(client),
         info_(info),
         image_(image),
         gray_(info->out_color_space == JCS_GRAYSCALE
@@ -246,6 +253,8 @@ class RowReader {
   }
 
  private:
+  static constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
+
   bool IsGray() const { return gray_.samples != nullptr; }
 
   bool InPlace() const {
@@ -274,6 +283,8 @@ class RowReader {
       for (std::size_t i = 0; i < wanted; ++i) rows[i] = row_of(done + i);
       JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
     }
+    for (std::size_t i = 0; content_ != nullptr && i < count; i += kLookAtEach)
+      content_->AddRow(row_of(i), info_->output_width, info_->output_components);
   }
 
   void Convert(const DecodedBand& band) const {
@@ -289,6 +300,7 @@ class RowReader {
     }
   }
 
+  JpegContent* const content_;
   JpegClient& client_;
   const j_decompress_ptr info_;
   Image* const image_;
@@ -306,6 +318,35 @@ void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
   }
 }
 
+// Reads the file from where it stands. `first`: not again, at full size. Whether that is wanted.
+bool ReadFile(const ImageInfo* image_info, Image* image, bool first, ExceptionInfo* exception) {
+  JpegClient client(image, exception, CorruptImageError);
+  JpegMarkers markers;
+  client.markers = &markers;
+  ReadDefinitions(image_info, client);
+  Decompressor decompressor(client);
+  j_decompress_ptr info = &decompressor.info;
+  ReadHeader(client, info);
+  if (first) SetScale(image_info, info, image);
+  SetDecodingOptions(image_info, info);
+  JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
+  if (first) {
+    StoreJpegMarkers(markers, image);
+    Describe(*info, image);
+    SetOrientationFromExif(image);
+  }
+  SetSize(*info, image);
+  CheckPlausible(*info, image);
+  if (info->out_color_space == JCS_GRAYSCALE) MakeColormap(image, 256);
+  const bool whole = image_info->ping == MagickFalse;
+  const bool is_asked = whole && image_info->size == nullptr && info->scale_denom > 1;
+  JpegContent content;
+  if (whole) RowReader(client, info, image, is_asked ? &content : nullptr, exception).ReadAll();
+  SetShade(image, image->storage_class == PseudoClass, false);
+  if (whole) Finish(client, info, image);
+  return content.LooksDrawn();
+}
+
 }  // namespace
 
 Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
@@ -315,25 +356,10 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     if (size >= 0 && size < kMinFileBytes) {
       Fail(CorruptImageError, "Insufficient image data in file");
     }
-    JpegClient client(image, exception, CorruptImageError);
-    JpegMarkers markers;
-    client.markers = &markers;
-    ReadDefinitions(image_info, client);
-    Decompressor decompressor(client);
-    j_decompress_ptr info = &decompressor.info;
-    ReadHeader(client, info);
-    SetScale(image_info, info, image);
-    SetDecodingOptions(image_info, info);
-    JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
-    StoreJpegMarkers(markers, image);
-    Describe(*info, image);
-    SetOrientationFromExif(image);
-    CheckLimits(image);
-    CheckPlausible(*info, image);
-    const bool whole = image_info->ping == MagickFalse;
-    if (whole) RowReader(client, info, image, exception).ReadAll();
-    SetShade(image, image->storage_class == PseudoClass, false);
-    if (whole) Finish(client, info, image);
+    const magick_off_t start = TellBlob(image);
+    const bool is_drawn = ReadFile(image_info, image, true, exception);
+    if (is_drawn && BlobIsSeekable(image) && SeekBlob(image, start, SEEK_SET) == start)
+      ReadFile(image_info, image, false, exception);
   });
 }
 

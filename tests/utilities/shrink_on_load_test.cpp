@@ -127,6 +127,28 @@ TEST_F(ShrinkOnLoadTest, PixelsAreNearlyThoseOfTheWholeImage) {
   }
 }
 
+// Plain areas with hard edges would suffer.
+TEST_F(ShrinkOnLoadTest, DrawingsAreDecodedWhole) {
+  std::string page = "P6\n400 304\n255\n";
+  for (int y = 0; y < 304; ++y)
+    for (int x = 0; x < 400; ++x)
+      page.append(3, x % 40 < 2 || (y % 30 < 9 && (x / 3 + y) % 5 == 0 && x < 200) ? '\0' : '\xff');
+  WriteFile(folder_ / "page.ppm", page);
+  for (const Words& gray : {Words{}, Words{"-type", "Grayscale"}}) {
+    Words words = {"convert", "page.ppm", "-quality", "90"};
+    words.insert(words.end(), gray.begin(), gray.end());
+    words.push_back("photo.jpg");
+    ASSERT_EQ(Lodestone(words).status, 0);
+    for (const char* geometry : {"25%", "12.5%", "7%"}) {
+      const Result small = Convert({}, {"-resize", geometry});
+      EXPECT_EQ(SourceColumns(), 400u) << geometry;
+      const Result whole = Convert({}, {"-resize", geometry}, false);
+      EXPECT_EQ(small.size, whole.size);
+      EXPECT_TRUE(small.samples == whole.samples) << geometry;
+    }
+  }
+}
+
 // Thumbnails of whole images are made by sampling.
 TEST_F(ShrinkOnLoadTest, ThumbnailsGetBetter) {
   for (const char* geometry : {"25%", "12.5%", "7%"}) {
