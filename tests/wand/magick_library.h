@@ -24,7 +24,7 @@ static void transcript_magick_library(Transcript* t) {
   (void)fprintf(t->out, "depth %s", MagickGetQuantumDepth(&number));
   (void)fprintf(t->out, " %lu\n", number);
   (void)fprintf(t->out, "version %d", MagickGetVersion(&number) != NULL);
-  (void)fprintf(t->out, " %lx\n", number);
+  (void)fprintf(t->out, " %d\n", number == MagickLibVersion); /* each with its own header */
   (void)fprintf(t->out, "texts %d %d %d %d\n", MagickGetCopyright() != NULL,
                 MagickGetHomeURL() != NULL, MagickGetPackageName() != NULL,
                 MagickGetReleaseDate() != NULL);
