@@ -1,6 +1,7 @@
 // Profiles, comments and the like survive byte for byte.
 
 #include <algorithm>
+#include <tuple>
 
 #include "tests/coders/codec_fixture.hpp"
 
@@ -154,6 +155,25 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   const auto chunk = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end());
   ASSERT_NE(chunk, bytes.end());
   EXPECT_TRUE(std::equal(exif.begin() + 6, exif.end(), chunk + 4));
+}
+
+// JFIF has whole numbers of 16 bits, from 1 on.
+TEST(JpegMetadata, DensitiesAreRounded) {
+  constexpr std::tuple<double, double, Bytes::value_type, unsigned, unsigned> kCases[] = {
+      {399.6, 0.4, 1, 400, 1}, {65535, 299.999, 1, 65535, 300}, {65536, 300, 0, 1, 1}};
+  for (const auto& [x, y, unit, columns, rows] : kCases) {
+    const ImageHandle image = MakeTestImage({5, 5});
+    image->x_resolution = x;
+    image->y_resolution = y;
+    image->units = PixelsPerInchResolution;
+    Exception exception;
+    const Bytes bytes = Write("JPEG", image, Info(), exception);
+    constexpr std::size_t kUnitAt = 13;
+    ASSERT_GT(bytes.size(), kUnitAt + 4);
+    EXPECT_EQ(bytes[kUnitAt], unit);
+    EXPECT_EQ(bytes[kUnitAt + 1] * 256u + bytes[kUnitAt + 2], columns);
+    EXPECT_EQ(bytes[kUnitAt + 3] * 256u + bytes[kUnitAt + 4], rows);
+  }
 }
 
 TEST(JpegMetadata, OversizedProfilesAreLeftOutWithAWarning) {
