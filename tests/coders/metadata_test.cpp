@@ -157,6 +157,16 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   EXPECT_TRUE(std::equal(exif.begin() + 6, exif.end(), chunk + 4));
 }
 
+// They tell of another file.
+TEST(PngMetadata, SettingsOfAJpegAreNoTexts) {
+  const ImageHandle image = MakeTestImage({5, 5});
+  SetImageAttribute(image.get(), "JPEG-Quality", "83");
+  SetImageAttribute(image.get(), "Title", "x");
+  const ImageHandle again = Through("PNG", image);
+  EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), "");
+  EXPECT_EQ(Attribute(again.get(), "Title"), "x");
+}
+
 // JFIF has whole numbers of 16 bits, from 1 on.
 TEST(JpegMetadata, DensitiesAreRounded) {
   constexpr std::tuple<double, double, Bytes::value_type, unsigned, unsigned> kCases[] = {
