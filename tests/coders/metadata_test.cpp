@@ -157,6 +157,16 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   EXPECT_TRUE(std::equal(exif.begin() + 6, exif.end(), chunk + 4));
 }
 
+// Programs look for the number between white space and a newline.
+TEST(PngMetadata, RawProfilesHaveNoBlankAfterTheirLength) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({5, 5});
+  SetProfile(image, "IPTC", RandomBytes(46, 2));
+  const Bytes bytes = Write("PNG", image, Info(), exception);
+  const std::string wanted = "\niptc\n      46\n";
+  EXPECT_NE(std::search(bytes.begin(), bytes.end(), wanted.begin(), wanted.end()), bytes.end());
+}
+
 // They tell of another file.
 TEST(PngMetadata, SettingsOfAJpegAreNoTexts) {
   const ImageHandle image = MakeTestImage({5, 5});
