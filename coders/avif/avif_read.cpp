@@ -74,7 +74,7 @@ class Reading {
     image->columns = part.width;
     image->rows = part.height;
     SwapSidesIfTurned(image);
-    image->orientation = TopLeftOrientation;
+    MarkUpright(image);
   }
 
   void Read(std::size_t frame, Image* image, ExceptionInfo* exception);

@@ -5,11 +5,16 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::uint32_t kSamples = DcmTag(0x0028, 0x0002), kPhotometric = DcmTag(0x0028, 0x0004),
-                        kPlanar = DcmTag(0x0028, 0x0006), kFrames = DcmTag(0x0028, 0x0008),
-                        kRows = DcmTag(0x0028, 0x0010), kColumns = DcmTag(0x0028, 0x0011),
-                        kAllocated = DcmTag(0x0028, 0x0100), kStored = DcmTag(0x0028, 0x0101),
-                        kHigh = DcmTag(0x0028, 0x0102), kSigned = DcmTag(0x0028, 0x0103);
+constexpr std::uint32_t kSamples = DcmTag(0x0028, 0x0002);
+constexpr std::uint32_t kPhotometric = DcmTag(0x0028, 0x0004);
+constexpr std::uint32_t kPlanar = DcmTag(0x0028, 0x0006);
+constexpr std::uint32_t kFrames = DcmTag(0x0028, 0x0008);
+constexpr std::uint32_t kRows = DcmTag(0x0028, 0x0010);
+constexpr std::uint32_t kColumns = DcmTag(0x0028, 0x0011);
+constexpr std::uint32_t kAllocated = DcmTag(0x0028, 0x0100);
+constexpr std::uint32_t kStored = DcmTag(0x0028, 0x0101);
+constexpr std::uint32_t kHigh = DcmTag(0x0028, 0x0102);
+constexpr std::uint32_t kSigned = DcmTag(0x0028, 0x0103);
 
 void SetColors(const std::string& name, DcmImage& image) {
   if (name == "MONOCHROME1" || name == "MONOCHROME2" || (name.empty() && image.samples == 1)) {

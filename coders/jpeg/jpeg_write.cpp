@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
-#include <climits>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 
@@ -120,12 +121,16 @@ void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr 
     double ignored_x = 0.0, ignored_y = 0.0;
     if (GetMagickDimension(image_info->density, &x, &y, &ignored_x, &ignored_y) == 1) y = x;
   }
-  info->density_unit = units == PixelsPerCentimeterResolution ? 2 : 1;
-  const auto fits = [](double density) { return density >= 0.0 && density < SHRT_MAX; };
+  const auto fits = [](double density) { return density >= 0.0 && density <= UINT16_MAX; };
   if (!fits(x) || !fits(y)) return;
   info->write_JFIF_header = TRUE;
-  info->X_density = static_cast<UINT16>(x);
-  info->Y_density = static_cast<UINT16>(y);
+  // JFIF has no density of 0.
+  const auto whole = [](double density) {
+    return static_cast<UINT16>(std::max(1L, std::lround(density)));
+  };
+  info->density_unit = units == PixelsPerCentimeterResolution ? 2 : 1;
+  info->X_density = whole(x);
+  info->Y_density = whole(y);
 }
 
 // Nothing: as libjpeg does.

@@ -61,7 +61,8 @@ void SetAttribute(PngWriter& writer, const ImageInfo* image_info, const char* ke
 
 bool IsPrivateAttribute(const char* key) {
   return *key == '[' || std::strncmp(key, "png:", 4) == 0 || std::strncmp(key, "EXIF:", 5) == 0 ||
-         *key == '\0' || Is(key, kPngCicpKey) || std::strlen(key) > kKeywordBytesMax;
+         std::strncmp(key, "JPEG-", 5) == 0 || *key == '\0' || Is(key, kPngCicpKey) ||
+         std::strlen(key) > kKeywordBytesMax;
 }
 
 void SetAttributes(PngWriter& writer, const ImageInfo* image_info, const Image* image) {

@@ -29,7 +29,7 @@ std::string EncodeRawProfile(std::string_view name, const unsigned char* data, s
   std::string text = "\n";
   text += name;
   std::string size = std::to_string(length);
-  text += '\n' + std::string(size.size() < 8 ? 8 - size.size() : 0, ' ') + size + ' ';
+  text += '\n' + std::string(size.size() < 8 ? 8 - size.size() : 0, ' ') + size;
   text.reserve(text.size() + length * 2 + length / kBytesPerLine + 2);
   for (std::size_t i = 0; i < length; ++i) {
     if (i % kBytesPerLine == 0) text += '\n';

@@ -10,8 +10,10 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::uint16_t kCameraFields[] = {TIFFTAG_MAKE, TIFFTAG_MODEL, TIFFTAG_ORIENTATION,
-                                           TIFFTAG_DATETIME};
+constexpr std::uint16_t kCameraFields[] = {
+    TIFFTAG_IMAGEDESCRIPTION, TIFFTAG_MAKE,         TIFFTAG_MODEL,
+    TIFFTAG_ORIENTATION,      TIFFTAG_SOFTWARE,     TIFFTAG_DATETIME,
+    TIFFTAG_ARTIST,           TIFFTAG_HOSTCOMPUTER, TIFFTAG_COPYRIGHT};
 
 }  // namespace
 

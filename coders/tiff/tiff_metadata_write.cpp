@@ -1,7 +1,9 @@
 #include <algorithm>
-#include <string_view>
+#include <optional>
+#include <string>
 
 #include "coders/common/profiles.hpp"
+#include "coders/tiff/tiff_exif.hpp"
 #include "coders/tiff/tiff_plan.hpp"
 #include "coders/tiff/tiff_texts.hpp"
 #include "magick/attribute.h"
@@ -17,10 +19,13 @@ const char* ValueOf(const Image* image, const char* key) {
   return attribute == nullptr ? nullptr : attribute->value;
 }
 
-// Fields that a profile does not have are "unknown".
-const char* ExifTextOf(const Image* image, const char* key) {
-  const char* value = ValueOf(image, key);
-  return value != nullptr && std::string_view(value) == "unknown" ? nullptr : value;
+// Of the main directory of an EXIF profile; empty if there is none.
+std::string ExifTextOf(const std::optional<ExifTree>& exif, std::uint32_t tag) {
+  if (!exif) return {};
+  const auto found = exif->entries.find(static_cast<std::uint16_t>(tag));
+  if (found == exif->entries.end() || found->second.type != TIFF_ASCII) return {};
+  const std::vector<std::uint8_t>& value = found->second.value;
+  return {value.begin(), std::ranges::find(value, std::uint8_t{0})};
 }
 
 void WriteResolution(TiffFile& file, const Image* image) {
@@ -72,13 +77,15 @@ void WriteIptc(TiffFile& file, const Image* image) {
   WriteProfile(file, records ? TIFFTAG_RICHTIFFIPTC : TIFFTAG_PHOTOSHOP, std::move(bytes));
 }
 
+// The attributes, and what only the EXIF profile has, whose fields have the same numbers.
 void WriteTexts(TiffFile& file, const Image* image) {
+  const std::optional<ExifTree> exif = ParseExifProfile(ProfileOf(image, "EXIF"));
   for (const TiffText& text : kTiffTexts) {
-    const char* value = ValueOf(image, text.attribute);
-    if (value == nullptr && text.tag == TIFFTAG_SOFTWARE) value = GetMagickVersion(nullptr);
-    if (value == nullptr && text.tag == TIFFTAG_MAKE) value = ExifTextOf(image, "EXIF:Make");
-    if (value == nullptr && text.tag == TIFFTAG_MODEL) value = ExifTextOf(image, "EXIF:Model");
-    if (value != nullptr && *value != '\0') file.Set(text.tag, value);
+    const char* const attribute = ValueOf(image, text.attribute);
+    std::string value = attribute == nullptr ? ExifTextOf(exif, text.tag) : attribute;
+    if (attribute == nullptr && value.empty() && text.tag == TIFFTAG_SOFTWARE)
+      value = GetMagickVersion(nullptr);
+    if (!value.empty()) file.Set(text.tag, value.c_str());
   }
 }
 

@@ -168,7 +168,9 @@ class CodecTest : public ::testing::Test {
     EXPECT_EQ(stored->orientation, orientation);
     EXPECT_TRUE(Rgba16(stored.get()) == Rgba16(image.get()));
     EXPECT_TRUE(Profile(stored.get(), "EXIF") == exif);
-    EXPECT_EQ(Pinged(bytes)->columns, upright->columns);
+    const ImageHandle pinged = Pinged(bytes);
+    EXPECT_EQ(pinged->columns, upright->columns);
+    EXPECT_TRUE(Profile(pinged.get(), "EXIF") == ExifWith(TopLeftOrientation));
     EXPECT_EQ(again->columns, upright->columns);
   }
 

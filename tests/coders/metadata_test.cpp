@@ -1,6 +1,7 @@
 // Profiles, comments and the like survive byte for byte.
 
 #include <algorithm>
+#include <tuple>
 
 #include "tests/coders/codec_fixture.hpp"
 
@@ -154,6 +155,45 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   const auto chunk = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end());
   ASSERT_NE(chunk, bytes.end());
   EXPECT_TRUE(std::equal(exif.begin() + 6, exif.end(), chunk + 4));
+}
+
+// Programs look for the number between white space and a newline.
+TEST(PngMetadata, RawProfilesHaveNoBlankAfterTheirLength) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({5, 5});
+  SetProfile(image, "IPTC", RandomBytes(46, 2));
+  const Bytes bytes = Write("PNG", image, Info(), exception);
+  const std::string wanted = "\niptc\n      46\n";
+  EXPECT_NE(std::search(bytes.begin(), bytes.end(), wanted.begin(), wanted.end()), bytes.end());
+}
+
+// They tell of another file.
+TEST(PngMetadata, SettingsOfAJpegAreNoTexts) {
+  const ImageHandle image = MakeTestImage({5, 5});
+  SetImageAttribute(image.get(), "JPEG-Quality", "83");
+  SetImageAttribute(image.get(), "Title", "x");
+  const ImageHandle again = Through("PNG", image);
+  EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), "");
+  EXPECT_EQ(Attribute(again.get(), "Title"), "x");
+}
+
+// JFIF has whole numbers of 16 bits, from 1 on.
+TEST(JpegMetadata, DensitiesAreRounded) {
+  constexpr std::tuple<double, double, Bytes::value_type, unsigned, unsigned> kCases[] = {
+      {399.6, 0.4, 1, 400, 1}, {65535, 299.999, 1, 65535, 300}, {65536, 300, 0, 1, 1}};
+  for (const auto& [x, y, unit, columns, rows] : kCases) {
+    const ImageHandle image = MakeTestImage({5, 5});
+    image->x_resolution = x;
+    image->y_resolution = y;
+    image->units = PixelsPerInchResolution;
+    Exception exception;
+    const Bytes bytes = Write("JPEG", image, Info(), exception);
+    constexpr std::size_t kUnitAt = 13;
+    ASSERT_GT(bytes.size(), kUnitAt + 4);
+    EXPECT_EQ(bytes[kUnitAt], unit);
+    EXPECT_EQ(bytes[kUnitAt + 1] * 256u + bytes[kUnitAt + 2], columns);
+    EXPECT_EQ(bytes[kUnitAt + 3] * 256u + bytes[kUnitAt + 4], rows);
+  }
 }
 
 TEST(JpegMetadata, OversizedProfilesAreLeftOutWithAWarning) {

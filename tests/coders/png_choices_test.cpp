@@ -8,10 +8,10 @@
 namespace lodestone::coders::test {
 namespace {
 
-// Texts in which gm repeats what the EXIF profile says.
-bool StartsWithExif(const PngChunk& chunk) {
-  return chunk.name == "tEXt" &&
-         std::string(chunk.data.begin(), chunk.data.end()).starts_with("EXIF:");
+// Texts in which gm repeats what the EXIF profile says, and how a JPEG that was read is compressed.
+bool IsOnlyOfGm(const PngChunk& chunk) {
+  const std::string text(chunk.data.begin(), chunk.data.end());
+  return chunk.name == "tEXt" && (text.starts_with("EXIF:") || text.starts_with("JPEG-"));
 }
 
 // Chunks in the order of their names (gm writes texts behind the pixels), the pixels inflated.
@@ -21,7 +21,7 @@ std::vector<PngChunk> Comparable(const Bytes& file) {
   for (PngChunk& chunk : PngChunks(file)) {
     if (chunk.name == "IDAT")
       deflated.insert(deflated.end(), chunk.data.begin(), chunk.data.end());
-    else if (!StartsWithExif(chunk))
+    else if (!IsOnlyOfGm(chunk))
       chunks.push_back(std::move(chunk));
   }
   Bytes rows(1u << 22);

@@ -190,6 +190,60 @@ TEST_F(TiffMetadata, ExifSurvivesInEveryKindOfFile) {
   }
 }
 
+// What cameras, and programs that manage photographs, write into the main directory.
+struct CameraText {
+  unsigned tag;
+  const char *attribute, *key, *value, *in_exif;
+};
+constexpr CameraText kCameraTexts[] = {
+    {0x010e, "comment", "EXIF:ImageDescription", "A view", "A view"},
+    {0x0110, "model", "EXIF:Model", "M-one", "M-one"},
+    {0x0131, "software", "EXIF:Software", "Firmware", "Firmware"},
+    {0x0132, "timestamp", "EXIF:DateTime", "2022:04:28 10:47:19", "2022:04:28 10:47:19"},
+    {0x013b, "artist", "EXIF:Artist", "A. Nonymous", "A. Nonymous"},
+    {0x013c, "hostcomputer", "EXIF:HostComputer", "Phone", "Phone"},
+    {0x8298, "copyright", "EXIF:Copyright", "\xc2\xa9 Acm", "\\302\\251 Acm"}};
+
+// With a directory of the picture.
+Bytes TextsProfile() {
+  constexpr auto kEntries = static_cast<unsigned>(std::size(kCameraTexts)) + 1;
+  Bytes file = {'E', 'x', 'i', 'f', 0, 0, 'I', 'I', 42, 0, 8, 0, 0, 0};
+  Put(file, kEntries, 2);
+  const unsigned picture = 8 + 2 + kEntries * 12 + 4;
+  Bytes behind;
+  Put(behind, 1, 2);
+  PutEntry(behind, 0x8827, 3, 1, 400);
+  Put(behind, 0, 4);
+  for (const CameraText& text : kCameraTexts) {
+    const auto length = static_cast<unsigned>(std::strlen(text.value)) + 1;
+    PutEntry(file, text.tag, 2, length, picture + static_cast<unsigned>(behind.size()));
+    behind.insert(behind.end(), text.value, text.value + length);
+  }
+  PutEntry(file, 0x8769, 4, 1, picture);
+  Put(file, 0, 4);
+  file.insert(file.end(), behind.begin(), behind.end());
+  return file;
+}
+
+TEST_F(TiffMetadata, TextsOfExifBecomeFieldsAndTheOtherWayRound) {
+  const ImageHandle image = MakeTestImage({7, 5});
+  const Bytes profile = TextsProfile();
+  SetImageProfile(image.get(), "EXIF", profile.data(), profile.size());
+  const ImageHandle again = Through(image, Info());
+  for (const CameraText& text : kCameraTexts) {
+    EXPECT_EQ(Attribute(again.get(), text.attribute), text.value);
+    EXPECT_EQ(Attribute(again.get(), text.key), text.in_exif);
+  }
+}
+
+TEST_F(TiffMetadata, AttributesComeBeforeTextsOfExif) {
+  const ImageHandle image = MakeTestImage({7, 5});
+  const Bytes profile = TextsProfile();
+  SetImageProfile(image.get(), "EXIF", profile.data(), profile.size());
+  SetImageAttribute(image.get(), "artist", "Another");
+  EXPECT_EQ(Attribute(Through(image, Info()).get(), "artist"), "Another");
+}
+
 struct BadFile {
   const char* what;
   Bytes bytes;

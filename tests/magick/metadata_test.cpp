@@ -142,12 +142,17 @@ TEST_F(ProfileTest, TooLargeIsRefused) {
 TEST_F(ProfileTest, StripLeavesNothingPersonal) {
   SetImageAttribute(image_.get(), "comment", "x");
   SetImageAttribute(image_.get(), "Artist", "x");
-  SetImageAttribute(image_.get(), "jpeg:quality", "90");
+  SetImageAttribute(image_.get(), "Author", "x");
+  SetImageAttribute(image_.get(), "DPX:file.creator", "x");
+  constexpr const char* kTechnical[] = {"CICP", "alpha", "[layer-xpos]", "JPEG-Quality"};
+  for (const char* key : kTechnical) SetImageAttribute(image_.get(), key, "1");
   EXPECT_EQ(MagickPass, StripImage(image_.get()));
   EXPECT_EQ("", Names(image_.get()));
   EXPECT_EQ("(none)", Attribute(image_.get(), "comment"));
   EXPECT_EQ("(none)", Attribute(image_.get(), "artist"));
-  EXPECT_EQ("90", Attribute(image_.get(), "jpeg:quality"));
+  EXPECT_EQ("(none)", Attribute(image_.get(), "Author"));
+  EXPECT_EQ("(none)", Attribute(image_.get(), "DPX:file.creator"));
+  for (const char* key : kTechnical) EXPECT_EQ("1", Attribute(image_.get(), key)) << key;
 }
 
 TEST(DefinitionsTest, AddAccessRemove) {

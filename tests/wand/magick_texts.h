@@ -43,8 +43,8 @@ static void transcript_magick_attributes(Transcript* t) {
   NUMBER(MagickSetImageAttribute(wand, "key", NULL));
   TEXT(MagickGetImageSignature(wand));
   NUMBER(MagickStripImage(wand));
-  TEXT((MagickSetImageAttribute(wand, "key", "one"), MagickStripImage(wand),
-        MagickGetImageAttribute(wand, "key")));
+  TEXT((MagickSetImageAttribute(wand, "comment", "one"), MagickStripImage(wand),
+        MagickGetImageAttribute(wand, "comment")));
 }
 
 /* Lines about time and place are left out, and what is behind the colours. */

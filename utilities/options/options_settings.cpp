@@ -141,13 +141,12 @@ void ApplyCompression(ImageTask* task, const OptionUse& use) {
 }
 
 void ApplyDensity(ImageTask* task, const OptionUse& use) {
-  if (use.plus) return;
   double x = 0, y = 0, x_offset = 0, y_offset = 0;
-  const int count = GetMagickDimension(use.value(), &x, &y, &x_offset, &y_offset);
-  StoreText(&task->draw->density, use.value());
+  if (!use.plus && GetMagickDimension(use.value(), &x, &y, &x_offset, &y_offset) == 1) y = x;
+  StoreText(&task->draw->density, use.plus ? nullptr : use.value());
   ForEachImage(task, [&](Image* image) {
     image->x_resolution = x;
-    image->y_resolution = count == 1 ? x : y;
+    image->y_resolution = y;
   });
 }
 
@@ -199,9 +198,24 @@ void ApplyType(ImageTask* task, const OptionUse& use) {
   });
 }
 
+// How many pixels of the second unit are one of the first; 1 where a unit is not known.
+double UnitRatio(ResolutionType from, ResolutionType to) {
+  constexpr double kCentimetres = 2.54;
+  if (from == PixelsPerCentimeterResolution && to == PixelsPerInchResolution) return kCentimetres;
+  if (from == PixelsPerInchResolution && to == PixelsPerCentimeterResolution)
+    return 1.0 / kCentimetres;
+  return 1.0;
+}
+
+// A resolution of the file's is converted; that of -density is in the new unit.
 void ApplyUnits(ImageTask* task, const OptionUse& use) {
-  if (use.plus) return;
-  ForEachImage(task, [&](Image* image) { image->units = StringToResolutionType(use.value()); });
+  const ResolutionType units = use.plus ? UndefinedResolution : StringToResolutionType(use.value());
+  ForEachImage(task, [&](Image* image) {
+    const double ratio = task->info->density == nullptr ? UnitRatio(image->units, units) : 1.0;
+    image->x_resolution *= ratio;
+    image->y_resolution *= ratio;
+    image->units = units;
+  });
 }
 
 void ApplyVirtualPixel(ImageTask* task, const OptionUse& use) {

@@ -200,11 +200,15 @@ void DestroyImageAttributes(Image* image) {
   while (image->attributes != nullptr) Remove(image, image->attributes);
 }
 
-void lodestone::DropExifAttributes(Image* image) {
+void lodestone::RemoveAttributes(Image* image, bool (*is_removed)(const char* key)) {
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   for (ImageAttribute* one = image->attributes; one != nullptr;) {
     ImageAttribute* next = one->next;
-    if (LocaleNCompare(one->key, kExifPrefix, kExifPrefixLength) == 0) Remove(image, one);
+    if (is_removed(one->key)) Remove(image, one);
     one = next;
   }
+}
+
+void lodestone::DropExifAttributes(Image* image) {
+  RemoveAttributes(image, [](const char* key) { return StartsWith(key, kExifPrefix); });
 }

@@ -23,6 +23,9 @@ bool CloneDefinitions(const ImageInfo& from, ImageInfo* to);
 // Frees the definitions.
 void DestroyDefinitions(ImageInfo* image_info);
 
+// Removes the attributes for whose keys that holds.
+void RemoveAttributes(Image* image, bool (*is_removed)(const char* key));
+
 // Discards texts that were read from the EXIF profile, because it has changed.
 void DropExifAttributes(Image* image);
 
