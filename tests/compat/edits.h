@@ -137,8 +137,9 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
        ColorizeImage(image, "50,50,50", edit_color(999, 999, 999, 0), &image->exception))         \
   MAKE(colorize_four, 0,                                                                          \
        ColorizeImage(image, "1,2,3,40", edit_color(999, 0, 65535, 65535), &image->exception))     \
-  CHANGE(cdl, 0, CdlImage(image, "0.9,0.01,0.9:0.9,0.01,0.9:0.9,0.01,0.9:0.0"))                   \
-  CHANGE(cdl_colors, 0, CdlImage(image, "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,-2:0.05"))                  \
+  /* Without a saturation, which GraphicsMagick adds to samples. */                               \
+  CHANGE(cdl, 0, CdlImage(image, "0.9,0.01,0.9:0.9,0.01,0.9:0.9,0.01,0.9"))                       \
+  CHANGE(cdl_colors, 0, CdlImage(image, "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,-2"))                       \
   CHANGE(opaque_exact, 0, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4)))         \
   CHANGE(opaque_fuzzy, 0,                                                                         \
          (image->fuzz = 20000, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4))))   \
