@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "coders/common/one_bit_alpha.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/colorspace.h"
@@ -86,7 +87,7 @@ bool GifFrame::ChooseTransparent() {
   const std::size_t count = std::size_t{image_->columns} * image_->rows;
   for (std::size_t i = 0; i < count; ++i) {
     const unsigned index = pixels_.indexes[i] < colors_ ? pixels_.indexes[i] : 0;
-    if (pixels_.pixels[i].opacity != TransparentOpacity) {
+    if (!IsMostlyTransparent(pixels_.pixels[i])) {
       opaque[index] = true;
     } else if (first == NO_TRANSPARENT_COLOR) {
       first = static_cast<int>(index);
@@ -133,7 +134,7 @@ void GifFrame::FillRow(std::size_t y, GifPixelType* row) const {
   if (transparent_ == NO_TRANSPARENT_COLOR || image_->matte == MagickFalse) return;
   const PixelPacket* pixels = pixels_.Row(y);
   for (std::size_t x = 0; x < image_->columns; ++x) {
-    if (pixels[x].opacity == TransparentOpacity) row[x] = static_cast<GifPixelType>(transparent_);
+    if (IsMostlyTransparent(pixels[x])) row[x] = static_cast<GifPixelType>(transparent_);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "coders/common/one_bit_alpha.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/png/png_plan.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
@@ -57,7 +58,7 @@ void FillIndexes(const PngPlan& plan, const Image* image, const ConstPixels& sou
       row[x] = static_cast<std::uint8_t>(indexes[x] < image->colors ? indexes[x] : 0);
     }
     for (std::size_t x = 0; plan.transparent >= 0 && x < image->columns; ++x) {
-      if (pixels[x].opacity > MaxRGB / 2) row[x] = static_cast<std::uint8_t>(plan.transparent);
+      if (IsMostlyTransparent(pixels[x])) row[x] = static_cast<std::uint8_t>(plan.transparent);
     }
     return;
   }

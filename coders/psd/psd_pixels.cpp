@@ -7,6 +7,7 @@
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/plane_rows.hpp"
 #include "coders/common/row_bands.hpp"
+#include "coders/psd/psd_white.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -37,16 +38,18 @@ class Rows {
   // All planes of a row, alpha behind the colours. Of damaged rows the samples are 0.
   PlaneRow Find(std::size_t y, std::size_t slot) {
     PlaneRow planes{};
-    std::uint8_t* storage = &storage_[slot * kPlanesMax * line_bytes_];
+    const auto storage = [&](std::size_t plane) {
+      return &storage_[(slot * kPlanesMax + plane) * line_bytes_];
+    };
     const std::size_t colors = source_.colors.size();
-    for (std::size_t i = 0; i < colors; ++i, storage += line_bytes_)
-      planes[i] = FindPlane(source_.colors[i], y, i < inks_, storage);
     if (source_.alpha != nullptr) {
-      planes[colors] = FindPlane(source_.alpha, y, false, storage);
+      planes[colors] = FindPlane(source_.alpha, y, storage(colors));
     } else if (colors < kPlanesMax) {
-      planes[colors] = storage;
-      std::fill_n(storage, line_bytes_, std::uint8_t{0xff});
+      planes[colors] = storage(colors);
+      std::fill_n(storage(colors), line_bytes_, std::uint8_t{0xff});
     }
+    for (std::size_t i = 0; i < colors; ++i)
+      planes[i] = FindColor(i, y, planes[colors], storage(i));
     return planes;
   }
 
@@ -55,8 +58,7 @@ class Rows {
   }
 
  private:
-  const std::uint8_t* FindPlane(const PsdChannel* channel, std::size_t y, bool ink,
-                                std::uint8_t* storage) {
+  const std::uint8_t* FindPlane(const PsdChannel* channel, std::size_t y, std::uint8_t* storage) {
     const std::uint8_t* row = channel == nullptr ? nullptr : channel->Row(y, storage);
     if (row == nullptr) {
       failed_ = failed_ || channel != nullptr;
@@ -66,11 +68,21 @@ class Rows {
       NarrowFloats(row, source_.plane.columns, storage);
       row = storage;
     }
-    if (!ink) return row;
-    for (std::size_t i = 0; i < Bytes(); ++i) storage[i] = static_cast<std::uint8_t>(~row[i]);
+    return row;
+  }
+  const std::uint8_t* FindColor(std::size_t color, std::size_t y, const std::uint8_t* alpha,
+                                std::uint8_t* storage) {
+    const std::uint8_t* row = FindPlane(source_.colors[color], y, storage);
+    const bool is_ink = color < inks_;
+    if (!is_ink && !source_.on_white) return row;
+    const std::size_t bytes = source_.plane.columns * SampleBytes();
+    if (row != storage) std::copy_n(row, bytes, storage);
+    if (source_.on_white) UnblendWhite(SampleBytes(), source_.plane.columns, alpha, storage);
+    for (std::size_t i = 0; is_ink && i < bytes; ++i)
+      storage[i] = static_cast<std::uint8_t>(~storage[i]);
     return storage;
   }
-  std::size_t Bytes() const { return source_.plane.columns * (source_.plane.depth > 8 ? 2 : 1); }
+  unsigned SampleBytes() const { return source_.plane.depth > 8 ? 2 : 1; }
 
   const PsdImage& source_;
   std::size_t inks_;

@@ -11,6 +11,7 @@ struct PsdImage {
   std::vector<const PsdChannel*> colors;
   const PsdChannel* alpha = nullptr;
   unsigned opacity = 255;  // of all pixels
+  bool on_white = false;   // colours are blended with it
 };
 
 // Fills an image whose type, size and colormap are set.

@@ -5,6 +5,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/psd/psd_layers.hpp"
 #include "coders/psd/psd_pixels.hpp"
+#include "coders/psd/psd_white.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -118,18 +119,28 @@ PsdPlane PlaneOf(const PsdHeader& header, const Image* image) {
   return {image->columns, image->rows, header.LineBytes(image->columns), header.depth};
 }
 
-void ReadComposite(const ImageInfo* image_info, const Document& document, Image* image,
-                   ExceptionInfo* exception) {
+void DescribeComposite(const Document& document, Image* image) {
   const PsdHeader& header = document.header;
   const bool extra = header.channels > header.Colors() && header.mode != PsdMode::kMultichannel;
   const bool matte = extra && (!document.layers.any || document.layers.alpha);
   Describe(document, header.columns, header.rows, matte, image);
   ReadPsdResources(document.resources, image);
-  if (image_info->ping) return;
+}
+
+// Without layers, programs store colours and alpha as they are.
+bool IsOnWhite(const Document& document) {
+  return document.layers.alpha && BlendsWithWhite(document.header.mode);
+}
+
+void ReadComposite(const Document& document, Image* image, ExceptionInfo* exception) {
+  const PsdHeader& header = document.header;
   const std::vector<PsdChannel> channels = CompositeChannels(document, PlaneOf(header, image));
   PsdImage source{PlaneOf(header, image), {}, nullptr, 255};
   for (unsigned i = 0; i < header.Colors(); ++i) source.colors.push_back(&channels[i]);
-  if (matte) source.alpha = &channels[header.Colors()];
+  if (image->matte != MagickFalse) {
+    source.alpha = &channels[header.Colors()];
+    source.on_white = IsOnWhite(document);
+  }
   ReadPsdPixels(header, source, image, exception);
 }
 
@@ -151,8 +162,27 @@ const PsdChannel* Find(const PsdLayer& layer, const std::vector<PsdChannel>& cha
   return nullptr;
 }
 
+// Whether the composite has that colour, blended with white.
+bool IsBlended(const PsdPlane& plane, const PsdChannel& color, const PsdChannel& alpha,
+               const PsdChannel& composite) {
+  if (plane.depth > 16) return false;
+  const unsigned bytes = plane.depth / 8;
+  std::vector<std::uint8_t> blended(plane.line_bytes), shares(plane.line_bytes),
+      expected(plane.line_bytes);
+  for (std::size_t y = 0; y < plane.rows; ++y) {
+    const std::uint8_t* const row = color.Row(y, blended.data());
+    const std::uint8_t* const share = alpha.Row(y, shares.data());
+    const std::uint8_t* const other = composite.Row(y, expected.data());
+    if (row == nullptr || share == nullptr || other == nullptr) return false;
+    if (row != blended.data()) std::copy_n(row, plane.line_bytes, blended.data());
+    BlendWithWhite(bytes, plane.columns, share, blended.data());
+    if (!AreClose(bytes, plane.columns, blended.data(), other)) return false;
+  }
+  return true;
+}
+
 // Whether there is one layer alone, which is stored again as the composite: programs write images
-// with alpha like this.
+// with alpha like this, blended with white or not.
 bool IsFlat(const Document& document, const PsdPlane& plane) {
   const PsdHeader& header = document.header;
   if (document.layers.layers.size() != 1 || !document.layers.alpha) return false;
@@ -165,10 +195,14 @@ bool IsFlat(const Document& document, const PsdPlane& plane) {
   }
   const std::vector<PsdChannel> composite = CompositeChannels(document, plane);
   const std::vector<PsdChannel> channels = LayerChannels(header, layer, plane);
-  for (std::size_t i = 0; i < composite.size(); ++i) {
-    const int number = i == header.Colors() ? kPsdTransparency : static_cast<int>(i);
-    const PsdChannel* channel = Find(layer, channels, number);
-    if (channel == nullptr || !channel->Equals(composite[i])) return false;
+  const PsdChannel* const alpha = Find(layer, channels, kPsdTransparency);
+  if (alpha == nullptr || !alpha->Equals(composite[header.Colors()])) return false;
+  for (unsigned i = 0; i < header.Colors(); ++i) {
+    const PsdChannel* color = Find(layer, channels, static_cast<int>(i));
+    if (color == nullptr) return false;
+    if (!color->Equals(composite[i]) &&
+        !(IsOnWhite(document) && IsBlended(plane, *color, *alpha, composite[i])))
+      return false;
   }
   return true;
 }
@@ -202,8 +236,15 @@ Image* ReadPsd(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* first) {
     OpenForReading(image_info, first, exception);
     const Document document = TakeDocument(WholeBlob(first));
-    ReadComposite(image_info, document, first, exception);
-    if (IsFlat(document, PlaneOf(document.header, first))) return;
+    DescribeComposite(document, first);
+    const bool flat = IsFlat(document, PlaneOf(document.header, first));
+    if (!image_info->ping && flat) {
+      // Its colours are exact, also where there is little alpha.
+      ReadLayerPixels(document.header, document.layers.layers.front(), first, exception);
+    } else if (!image_info->ping) {
+      ReadComposite(document, first, exception);
+    }
+    if (flat) return;
     Image* image = first;
     for (const PsdLayer& layer : document.layers.layers) {
       if (IsLastWanted(image_info, image)) break;

@@ -9,6 +9,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/psd/psd_channels.hpp"
 #include "coders/psd/psd_layers.hpp"
+#include "coders/psd/psd_white.hpp"
 #include "magick/attribute.h"
 
 namespace lodestone::coders {
@@ -31,6 +32,7 @@ struct Plan {
   PsdHeader header;
   bool matte = false;
   bool packed = false;
+  bool on_white = false;  // as composites with alpha are
   unsigned SampleBytes() const { return header.depth / 8; }
   std::size_t LineBytes() const { return header.LineBytes(header.columns); }
 };
@@ -152,9 +154,9 @@ void FillInkAlpha(const IndexPacket* indexes, std::size_t count, unsigned bytes,
   }
 }
 
-// One row of a channel.
-void FillRow(const Plan& plan, const ConstPixels& source, unsigned channel, std::size_t y,
-             std::uint8_t* row) {
+// One row of a channel, not blended.
+void FillPlainRow(const Plan& plan, const ConstPixels& source, unsigned channel, std::size_t y,
+                  std::uint8_t* row) {
   constexpr Channels kPlanes[] = {Channels::kRed, Channels::kGreen, Channels::kBlue,
                                   Channels::kBlack};
   const PsdMode mode = plan.header.mode;
@@ -169,6 +171,16 @@ void FillRow(const Plan& plan, const ConstPixels& source, unsigned channel, std:
   ExportRow({plane, bytes}, source.Row(y), nullptr, source.columns, plan.matte, row);
   if (mode != PsdMode::kCmyk) return;
   for (std::size_t i = 0; i < plan.LineBytes(); ++i) row[i] = static_cast<std::uint8_t>(~row[i]);
+}
+
+void FillRow(const Plan& plan, const ConstPixels& source, unsigned channel, std::size_t y,
+             std::uint8_t* row) {
+  FillPlainRow(plan, source, channel, y, row);
+  const unsigned alpha = plan.header.Colors();
+  if (!plan.on_white || channel == alpha) return;
+  std::vector<std::uint8_t> shares(plan.LineBytes());
+  FillPlainRow(plan, source, alpha, y, shares.data());
+  BlendWithWhite(plan.SampleBytes(), plan.header.columns, shares.data(), row);
 }
 
 // A channel with run lengths: the length of each row, and the rows.
@@ -340,7 +352,10 @@ void WriteLayers(const Plan& plan, const Images& images) {
   sink.Flush(first);
 }
 
-void WriteComposite(const Plan& plan, ChannelWriter& channels) {
+void WriteComposite(const Plan& document, Image* image) {
+  Plan plan = document;
+  plan.on_white = plan.matte && BlendsWithWhite(plan.header.mode);
+  ChannelWriter channels(plan, image, image);
   channels.PutCompression();
   for (unsigned i = 0; i < plan.header.channels; ++i) channels.PutLengths(i);
   for (unsigned i = 0; i < plan.header.channels; ++i) channels.PutRows(i);
@@ -365,8 +380,7 @@ unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
     sink.Bytes(resources);
     sink.Flush(image);
     WriteLayers(plan, images);
-    ChannelWriter channels(plan, image, image);
-    WriteComposite(plan, channels);
+    WriteComposite(plan, image);
   });
 }
 

@@ -73,7 +73,10 @@ std::uint16_t ChoosePhotometric(const Image* image, const Traits& traits,
   // Alpha would be a bit too.
   if (traits.monochrome && traits.opaque) return PHOTOMETRIC_MINISWHITE;
   if (traits.grayscale) return PHOTOMETRIC_MINISBLACK;
-  const bool palette = image->storage_class == PseudoClass && image->colors != 0;
+  // Of more colours, few programs read palettes.
+  constexpr unsigned kMostColors = 256;
+  const bool palette =
+      image->storage_class == PseudoClass && image->colors != 0 && image->colors <= kMostColors;
   return palette && compression != COMPRESSION_JPEG ? PHOTOMETRIC_PALETTE : PHOTOMETRIC_RGB;
 }
 

@@ -125,6 +125,32 @@ TEST_F(GifWrite, TransparentPixelsBesides256Colors) {
   for (std::size_t i = 3; i < before.size(); i += 4) ASSERT_EQ(before[i], after[i]);
 }
 
+// As in other programs: pixels with less than half of alpha become transparent.
+TEST_F(GifWrite, AlphaIsRoundedToNearest) {
+  for (const unsigned colors : {0u, 6u, 256u}) {
+    for (const unsigned least : {0u, MaxRGB / 2 + 1}) {  // opacity
+      Kind kind{64, 65};
+      kind.colors = colors;
+      const ImageHandle image = MakeTestImage(kind);
+      image->matte = MagickTrue;
+      Exception exception;
+      PixelPacket* q = GetImagePixelsEx(image.get(), 0, 0, 64, 65, exception.get());
+      for (unsigned i = 0; i < 64 * 65; ++i)
+        q[i].opacity = static_cast<Quantum>(least + i * 7 % (MaxRGB + 1 - least));
+      q[0].opacity = static_cast<Quantum>(std::max(least, MaxRGB / 2));
+      q[1].opacity = MaxRGB / 2 + 1;
+      SyncImagePixelsEx(image.get(), exception.get());
+      const std::vector<std::uint16_t> before = Rgba16(image.get());
+      const ImageHandle again = ReadBytes("GIF", WriteGifOf(image, Info(), exception), exception);
+      ASSERT_TRUE(again) << exception.Text();
+      const std::vector<std::uint16_t> after = Rgba16(again.get());
+      ASSERT_EQ(before.size(), after.size());
+      for (std::size_t i = 3; i < before.size(); i += 4)
+        ASSERT_EQ(before[i] < 0x8000 ? 0 : 0xffff, after[i]) << colors << " " << i;
+    }
+  }
+}
+
 TEST_F(GifWrite, TheImageKeepsItsColors) {
   Exception exception;
   const ImageHandle image = MakeTestImage({40, 30, 8, true});

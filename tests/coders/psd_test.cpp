@@ -235,6 +235,34 @@ TEST(Psd, AlphaOfLayeredDocuments) {
   EXPECT_EQ(Samples(psd.File())[3], 77u);
 }
 
+// Photoshop's composites are blended with white: c = (c - (max - a)) * max / a.
+TEST(Psd, CompositesAreTakenOffWhite) {
+  Psd psd;
+  psd.channels = 4;
+  psd.data = {227, 0, 255, 10, 10, 10, 177, 0, 255, 20,  20,  20,
+              152, 0, 255, 30, 30, 30, 128, 1, 0,   255, 255, 255};
+  PsdLayerParts layer;
+  layer.channels = {{0, Raw(Bytes(6))}};
+  psd.layers = PsdLayersPart({layer}, -1);
+  const Values expected = {199, 100, 50, 128, 0, 0, 0, 1, 255, 255, 255, 0, 10, 20, 30, 255};
+  Values samples = Samples(psd.File());
+  samples.resize(16);
+  EXPECT_EQ(samples, expected);
+  psd.layers.clear();
+  EXPECT_EQ(Channel(Samples(psd.File()), 0), (Values{227, 0, 255, 10, 10, 10}));
+  Psd deep = Gray();
+  deep.depth = 16;
+  deep.channels = 2;
+  deep.data.clear();
+  for (const unsigned gray : {0x8000u, 0xc000u, 0u, 0u, 0u, 0u}) PutBig(deep.data, gray, 2);
+  for (const unsigned alpha : {0x8000u, 0x8000u, 1u, 1u, 1u, 1u}) PutBig(deep.data, alpha, 2);
+  layer.channels = {{0, Raw(Bytes(12))}};
+  deep.layers = PsdLayersPart({layer}, -1);
+  const std::vector<std::uint16_t> gray = Rgba16(Decoded(deep.File()).get());
+  EXPECT_EQ(gray[0], AtOurDepth(0x0002));
+  EXPECT_EQ(gray[4], AtOurDepth(0x8001));
+}
+
 // A layer that is stored again as the composite is no image of its own.
 TEST(Psd, FlatDocuments) {
   Psd psd = Gray();
@@ -246,6 +274,11 @@ TEST(Psd, FlatDocuments) {
   EXPECT_EQ(GetImageListLength(Decoded(psd.File()).get()), 1u);
   psd.data[0] = 7;
   EXPECT_EQ(GetImageListLength(Decoded(psd.File()).get()), 2u);
+  // Blended with white, it is the layer, which is exact.
+  psd.data = {246, 246, 246, 246, 246, 246, 9, 9, 9, 9, 9, 9};
+  const ImageHandle image = Decoded(psd.File());
+  EXPECT_EQ(GetImageListLength(image.get()), 1u);
+  EXPECT_EQ(Channel(Samples(image.get()), 0), (Values{1, 2, 3, 4, 5, 6}));
 }
 
 // Deep documents have their layers in a block behind.

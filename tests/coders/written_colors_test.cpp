@@ -66,6 +66,22 @@ TEST(FittingProfiles, GreyFilesHaveNoneOfRgb) {
   }
 }
 
+// Few programs read larger palettes.
+TEST(LargePalettes, BecomeRgbInTiff) {
+  if (!IsWritten("TIFF")) GTEST_SKIP() << "this build does not write TIFF";
+  if (QuantumDepth == 8) GTEST_SKIP() << "palettes here have no more than 256 colors";
+  for (const unsigned colors : {256u, 257u}) {
+    Kind kind{61, 47, 16};
+    kind.colors = colors;
+    const ImageHandle image = MakeTestImage(kind);
+    Exception exception;
+    const ImageHandle again = ReadBytes("TIFF", Write("TIFF", image, Info(), exception), exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(again->storage_class, colors == 256 ? PseudoClass : DirectClass);
+    EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
+  }
+}
+
 // A row of all samples of 16 bits, as grey and as colours.
 ImageHandle EverySample(bool gray) {
   Info info;

@@ -137,8 +137,9 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
        ColorizeImage(image, "50,50,50", edit_color(999, 999, 999, 0), &image->exception))         \
   MAKE(colorize_four, 0,                                                                          \
        ColorizeImage(image, "1,2,3,40", edit_color(999, 0, 65535, 65535), &image->exception))     \
-  CHANGE(cdl, 0, CdlImage(image, "0.9,0.01,0.9:0.9,0.01,0.9:0.9,0.01,0.9:0.0"))                   \
-  CHANGE(cdl_colors, 0, CdlImage(image, "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,-2:0.05"))                  \
+  /* Without a saturation, which GraphicsMagick adds to samples. */                               \
+  CHANGE(cdl, 0, CdlImage(image, "0.9,0.01,0.9:0.9,0.01,0.9:0.9,0.01,0.9"))                       \
+  CHANGE(cdl_colors, 0, CdlImage(image, "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,-2"))                       \
   CHANGE(opaque_exact, 0, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4)))         \
   CHANGE(opaque_fuzzy, 0,                                                                         \
          (image->fuzz = 20000, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4))))   \
@@ -173,7 +174,6 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   EDIT_OPERATOR(negate_op, AllChannels, NegateQuantumOp, 0)                                       \
   EDIT_OPERATOR(negate_yellow, YellowChannel, NegateQuantumOp, 0)                                 \
   EDIT_OPERATOR(gamma_op, AllChannels, GammaQuantumOp, 1.8)                                       \
-  EDIT_OPERATOR(depth_op, AllChannels, DepthQuantumOp, 3)                                         \
   EDIT_OPERATOR(log_op, AllChannels, LogQuantumOp, 100)                                           \
   EDIT_OPERATOR(max_op, AllChannels, MaxQuantumOp, 20000)                                         \
   EDIT_OPERATOR(min_op, MagentaChannel, MinQuantumOp, 20000)                                      \
@@ -267,12 +267,14 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   EDIT_WINDOW(reduce_noise, 0, 5, ReduceNoiseImage(image, 0, &image->exception))                  \
   EDIT_WINDOW(reduce_noise_small, 0, 3, ReduceNoiseImage(image, 1, &image->exception))            \
   EDIT_WINDOW(reduce_noise_nine, 0, 9, ReduceNoiseImage(image, 4, &image->exception))             \
-  EDIT_WINDOW(reduce_noise_two, 0, 3,                                                             \
-              (QuantumOperatorImage(image, AllChannels, DepthQuantumOp, 1, &image->exception),    \
-               ReduceNoiseImage(image, 1, &image->exception)))                                    \
-  EDIT_WINDOW(reduce_noise_wide, 0, 17,                                                           \
-              (QuantumOperatorImage(image, AllChannels, DepthQuantumOp, 1, &image->exception),    \
-               ReduceNoiseImage(image, 8, &image->exception)))                                    \
+  EDIT_WINDOW(                                                                                    \
+      reduce_noise_two, 0, 3,                                                                     \
+      (QuantumOperatorImage(image, AllChannels, ThresholdQuantumOp, 65534, &image->exception),    \
+       ReduceNoiseImage(image, 1, &image->exception)))                                            \
+  EDIT_WINDOW(                                                                                    \
+      reduce_noise_wide, 0, 17,                                                                   \
+      (QuantumOperatorImage(image, AllChannels, ThresholdQuantumOp, 65534, &image->exception),    \
+       ReduceNoiseImage(image, 8, &image->exception)))                                            \
   EDIT_WINDOW(charcoal, 9, 5, CharcoalImage(image, 0, 1, &image->exception))                      \
   EDIT_WINDOW(charcoal_wide, 9, 7, CharcoalImage(image, 3, 1.5, &image->exception))               \
   PROFILE_EDITS

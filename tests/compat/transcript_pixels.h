@@ -42,6 +42,8 @@ static void transcript_channels(Transcript* t) {
     write_pixels_of(t, other);
     /* Of CMYK images, opacity and black are alpha there and black here. */
     if (image->colorspace != CMYKColorspace) {
+      /* Of other samples GraphicsMagick cuts off what does not fit. */
+      (void)QuantumOperatorImage(image, channel, ThresholdQuantumOp, 30000, &image->exception);
       (void)fprintf(t->out, "\n depth: %u",
                     SetImageChannelDepth(image, channel, 1 + random_below(t, 15)));
       write_pixels_of(t, image);

@@ -184,6 +184,39 @@ TEST(IccTest, GreyImages) {
   EXPECT_EQ(RGBColorspace, image->colorspace);
 }
 
+// The primaries of sRGB, and a plain power.
+Bytes PowerProfile(double gamma) {
+  const cmsCIExyY white = {0.3127, 0.3290, 1.0};
+  const cmsCIExyYTRIPLE primaries = {{0.64, 0.33, 1}, {0.30, 0.60, 1}, {0.15, 0.06, 1}};
+  cmsToneCurve* const curve = cmsBuildGamma(nullptr, gamma);
+  cmsToneCurve* const curves[] = {curve, curve, curve};
+  const cmsHPROFILE profile = cmsCreateRGBProfile(&white, &primaries, curves);
+  cmsFreeToneCurve(curve);
+  cmsUInt32Number length = 0;
+  cmsSaveProfileToMem(profile, nullptr, &length);
+  Bytes bytes(length);
+  cmsSaveProfileToMem(profile, bytes.data(), &length);
+  cmsCloseProfile(profile);
+  return bytes;
+}
+
+// Else writers would take shades of the new profile for plain grey.
+TEST(IccTest, PalettesOfShadesBecomeColors) {
+  for (const bool bilevel : {false, true}) {
+    const ImagePtr image = RandomImage(9, 7, Kind::kPalette, 1);
+    for (unsigned i = 0; i < image->colors; ++i) {
+      const auto shade = static_cast<Quantum>(bilevel ? i % 2 * MaxRGB : i * (MaxRGB / 40));
+      image->colormap[i] = {shade, shade, shade, 0};
+    }
+    ASSERT_EQ(MagickPass, SyncImage(image.get()));
+    ASSERT_EQ(MagickPass, Attach(image.get(), PowerProfile(2.2)));
+    ASSERT_EQ(MagickPass, Attach(image.get(), PowerProfile(1.0))) << Message(image.get());
+    ASSERT_TRUE(IsGrayImage(image.get(), &image->exception));
+    EXPECT_FALSE(image->is_grayscale);
+    EXPECT_EQ(bilevel ? PseudoClass : DirectClass, image->storage_class);
+  }
+}
+
 TEST(IccTest, IntentsAndBlackPointMatter) {
   const auto convert = [](RenderingIntent intent, bool compensate) {
     const ImagePtr image = RandomImage(61, 17, Kind::kOpaque, 5);

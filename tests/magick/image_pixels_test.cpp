@@ -55,8 +55,14 @@ TEST(SetImageDepth, KeepsTheLevelsOfTheDepth) {
     const ImagePtr image = Rgba();
     EXPECT_EQ(SetImageDepth(image.get(), depth), static_cast<unsigned>(MagickPass));
     EXPECT_EQ(image->depth, depth);
-    const unsigned int step = MaxRGB / ((1U << depth) - 1);
-    EXPECT_EQ(At(image, 0).green, Q(33000) / step * step);
+    const int levels = (1 << depth) - 1, step = static_cast<int>(MaxRGB) / levels;
+    for (const auto& [sample, rounded] : {std::pair<int, int>{Q(33000), At(image, 0).green},
+                                          {Q(65000), At(image, 0).blue},
+                                          {Q(100), At(image, 1).red}}) {
+      EXPECT_EQ(rounded % step, 0) << depth;
+      EXPECT_LE(rounded, levels * step) << depth;
+      EXPECT_LE(std::abs(rounded - std::min(sample, levels * step)), step / 2) << depth;
+    }
     Exception exception;
     EXPECT_LE(GetImageDepth(image.get(), exception), depth);
   }

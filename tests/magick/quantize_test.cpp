@@ -104,6 +104,27 @@ TEST(QuantizeImage, GreySamplesGetAGreyPalette) {
   EXPECT_TRUE(IsGrayImage(image.get(), exception));
 }
 
+// Though a reduction to two colours would leave them alone.
+TEST(SetImageType, FewShadesBecomeBlackAndWhite) {
+  const auto percent = [](unsigned number) {
+    return static_cast<Quantum>(number * (MaxRGB / 100));
+  };
+  for (const auto& [first, second] : {std::pair{60u, 60u}, {60u, 40u}, {30u, 20u}, {100u, 0u}}) {
+    const ImagePtr image = RandomImage(31, 17, Kind::kOpaque, 4);
+    PixelPacket* const pixels = GetImagePixels(image.get(), 0, 0, 31, 17);
+    for (unsigned i = 0; i < 31 * 17; ++i) {
+      const Quantum shade = percent(i % 3 == 0 ? first : second);
+      pixels[i] = {shade, shade, shade, OpaqueOpacity};
+    }
+    ASSERT_EQ(MagickPass, SyncImagePixels(image.get()));
+    ASSERT_EQ(MagickPass, SetImageType(image.get(), BilevelType));
+    Exception exception;
+    EXPECT_TRUE(IsMonochromeImage(image.get(), exception)) << first << " " << second;
+    EXPECT_EQ(first > 50 ? MaxRGB : 0u, Pixels(image.get())[0].red);
+    EXPECT_EQ(second > 50 ? MaxRGB : 0u, Pixels(image.get())[1].red);
+  }
+}
+
 TEST(QuantizeImage, SharesNothingWithClones) {
   const ImagePtr image = RandomImage(31, 17, Kind::kOpaque, 4);
   Exception exception;

@@ -44,10 +44,10 @@ std::vector<ToneCase> Cases() {
        }},
       {"solarize", [](Image* i) { return SolarizeImage(i, kMax / 4); },
        [](double v) { return v > std::floor(kMax / 4 + 0.5) ? kMax - v : v; }},
-      {"cdl", [](Image* i) { return CdlImage(i, "1.5,-0.2,2:1.5,-0.2,2:1.5,-0.2,2:0.1"); },
+      {"cdl", [](Image* i) { return CdlImage(i, "1.5,-0.2,2:1.5,-0.2,2:1.5,-0.2,2"); },
        [](double v) {
          const double sloped = std::clamp(1.5 * v / kMax - 0.2, 0.0, 1.0);
-         return kMax * (sloped * sloped + 0.1);
+         return kMax * sloped * sloped;
        }},
       {"sigmoidal", [](Image* i) { return SigmoidalContrastImage(i, 1, 6, 0.4 * kMax); },
        Sigmoidal},
@@ -117,6 +117,31 @@ TEST(Tones, KeepGreyImagesAtOneSampleAPixel) {
     EXPECT_TRUE(HasGreyPixels(image.get())) << tone.name;
     EXPECT_TRUE(image->is_grayscale) << tone.name;
   }
+}
+
+// ASC CDL 1.2, whose saturation is the distance from luma. 1 changes nothing.
+TEST(CdlImage, SaturatesAroundLuma) {
+  for (const Kind kind : {Kind::kMatte, Kind::kPalette})
+    for (const double saturation : {0.0, 0.6, 1.0, 1.7}) {
+      const ImagePtr image = RandomImage(31, 17, kind, 3);
+      const auto before = Pixels(image.get());
+      const std::string list = "1,0,1:1,0,1:1,0,1:" + std::to_string(saturation);
+      ASSERT_EQ(MagickPass, CdlImage(image.get(), list.c_str()));
+      EXPECT_EQ(kind == Kind::kPalette ? PseudoClass : DirectClass, image->storage_class);
+      const auto after = Pixels(image.get());
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        const PixelPacket& p = before[i];
+        const double luma = 0.2126 * p.red + 0.7152 * p.green + 0.0722 * p.blue;
+        const auto expect = [&](Quantum from, Quantum to) {
+          const double wanted = luma + saturation * (from - luma);
+          EXPECT_NEAR(std::clamp(wanted, 0.0, kMax), to, 0.5 + kMax * 1e-6) << list;
+        };
+        expect(p.red, after[i].red);
+        expect(p.green, after[i].green);
+        expect(p.blue, after[i].blue);
+        ASSERT_EQ(p.opacity, after[i].opacity);
+      }
+    }
 }
 
 TEST(Tones, StretchingReachesBothEnds) {

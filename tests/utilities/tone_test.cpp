@@ -13,7 +13,7 @@ const std::vector<Words>& Options() {
       {"-channel", "Green"},
       {"-channel", "Gray"},
       {"-colorspace", "Gray"},
-      {"-asc-cdl", "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,2:0.05"},
+      {"-asc-cdl", "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,2"},
       {"-black-threshold", "30%"},
       {"-contrast"},
       {"+contrast"},

@@ -78,7 +78,7 @@ static void transcript_magick_tone(Transcript* t) {
   NUMBER(MagickSolarizeImage(wand, 30000));
   NUMBER(MagickOperatorImageChannel(wand, GreenChannel, AddQuantumOp, 7000));
   NUMBER(MagickOperatorImageChannel(wand, AllChannels, MultiplyQuantumOp, 0.5));
-  NUMBER(MagickCdlImage(wand, "1.1,0.02,0.9:1.0,0.01,1.1:0.9,0,1:0.8"));
+  NUMBER(MagickCdlImage(wand, "1.1,0.02,0.9:1.0,0.01,1.1:0.9,0,1"));
   NUMBER(MagickHaldClutImage(wand, other));
   NUMBER(MagickHaldClutImage(wand, none));
   NUMBER(MagickSeparateImageChannel(wand, GreenChannel));

@@ -47,6 +47,9 @@ static void transcript_magick_fields(Transcript* t) {
   EACH_WAND(
       "depth",
       if (kind != PaletteWand) { /* of which GraphicsMagick takes the palette away */
+                                 /* Of other samples it cuts off what does not fit. */
+                                 (void)MagickOperatorImageChannel(wand, AllChannels,
+                                                                  ThresholdQuantumOp, 30000);
                                  (void)fprintf(t->out, " %u", MagickSetImageDepth(wand, 5));
                                  write_number_and_wand(t, (double)MagickGetImageDepth(wand), wand);
       });
@@ -63,7 +66,8 @@ static void transcript_magick_fields(Transcript* t) {
   PROPERTY(ImageColorspace, CMYKColorspace);
   PROPERTY(ImageSavedType, PaletteType);
   NUMBER(MagickGetImageChannelDepth(wand, RedChannel));
-  NUMBER(MagickSetImageChannelDepth(wand, RedChannel, 3));
+  NUMBER((MagickOperatorImageChannel(wand, RedChannel, ThresholdQuantumOp, 30000),
+          MagickSetImageChannelDepth(wand, RedChannel, 3)));
 }
 
 /* A pair of numbers before and after a change. */

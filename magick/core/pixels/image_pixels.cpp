@@ -7,6 +7,7 @@
 #include "magick/image.h"
 #include "magick/monitor.h"
 #include "magick/pixel_cache.h"
+#include "magick/core/pixels/depth_levels.hpp"
 #include "magick/core/pixels/inks.hpp"
 #include "magick/core/pixels/pixel_masks.hpp"
 #include "magick/core/pixels/pixel_store.hpp"
@@ -35,21 +36,14 @@ void ConvertToDirectClass(Image* image) {
   image->storage_class = DirectClass;
 }
 
-// Quantizes samples to `depth` bits, spread over the range as in GraphicsMagick.
-class DepthScale {
- public:
-  explicit DepthScale(unsigned int depth) : step_(MaxRGB / (MaxRGB >> (QuantumDepth - depth))) {}
-  Quantum operator()(Quantum value) const { return static_cast<Quantum>(value / step_ * step_); }
-
- private:
-  const unsigned int step_;
-};
-
-void ScaleColor(const DepthScale& scale, bool matte, PixelPacket& pixel) {
-  pixel.red = scale(pixel.red);
-  pixel.green = scale(pixel.green);
-  pixel.blue = scale(pixel.blue);
-  if (matte) pixel.opacity = scale(pixel.opacity);
+void RoundColor(const lodestone::DepthLevels& levels, bool matte, PixelPacket& pixel) {
+  const auto round = [&](Quantum& sample) {
+    sample = static_cast<Quantum>(levels.Nearest(sample));
+  };
+  round(pixel.red);
+  round(pixel.green);
+  round(pixel.blue);
+  if (matte) round(pixel.opacity);
 }
 
 // Combines `opacity` with another one: the alphas multiply.
@@ -128,15 +122,16 @@ MagickPassFail SetImageDepth(Image* image, const unsigned long depth) {
     }
     image->depth = static_cast<unsigned int>(std::min<unsigned long>(depth, QuantumDepth));
     if (image->depth == QuantumDepth) return MagickPass;
-    const DepthScale scale(image->depth);
+    const lodestone::DepthLevels levels(image->depth);
     const bool gray = image->is_grayscale != MagickFalse;
     const bool monochrome = image->is_monochrome != MagickFalse;
     const AllPixels all = GetAll(image, &image->exception);
     if (all.pixels == nullptr) return MagickFail;
     const bool matte = image->matte != MagickFalse || image->colorspace == CMYKColorspace;
-    for (size_t i = 0; i < all.count; ++i) ScaleColor(scale, matte, all.pixels[i]);
+    for (size_t i = 0; i < all.count; ++i) RoundColor(levels, matte, all.pixels[i]);
     if (image->storage_class == PseudoClass) {
-      for (unsigned int i = 0; i < image->colors; ++i) ScaleColor(scale, false, image->colormap[i]);
+      for (unsigned int i = 0; i < image->colors; ++i)
+        RoundColor(levels, false, image->colormap[i]);
     }
     image->is_grayscale = gray ? MagickTrue : MagickFalse;
     image->is_monochrome = monochrome ? MagickTrue : MagickFalse;

@@ -13,6 +13,7 @@
 #include "magick/color.h"
 #include "magick/colorspace.h"
 #include "magick/core/errors/check_known.hpp"
+#include "magick/core/pixels/depth_levels.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
 #include "magick/core/pixels/pixel_scan.hpp"
 
@@ -46,10 +47,8 @@ using DepthMask = std::uint16_t;
 DepthMask DepthsOf(std::uint32_t sample) {
   DepthMask mask = 1U << (QuantumDepth - 1);
   for (unsigned depth = 1; depth < QuantumDepth; depth++) {
-    // Levels spread as by SetImageDepth.
-    const std::uint32_t step = MaxRGB / ((1U << depth) - 1);
-    const std::uint32_t back = sample / step * step;
-    if (back == sample) mask = static_cast<DepthMask>(mask | 1U << (depth - 1));
+    if (lodestone::DepthLevels(depth).Nearest(sample) == sample)
+      mask = static_cast<DepthMask>(mask | 1U << (depth - 1));
   }
   return mask;
 }

@@ -152,6 +152,15 @@ bool KeepsPalette(const Image* image, const Spaces& spaces) {
          (spaces.from.colorspace != GRAYColorspace || spaces.to.colorspace == GRAYColorspace);
 }
 
+// A palette of shades would be written as grey, without a profile for colours, which the shades
+// need. Black and white are the same in all profiles.
+void KeepForColors(Image* image) {
+  ExceptionInfo* const exception = &image->exception;
+  if (image->storage_class == PseudoClass && IsGrayImage(image, exception) != MagickFalse &&
+      IsMonochromeImage(image, exception) == MagickFalse)
+    image->storage_class = DirectClass;
+}
+
 bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
   ExceptionInfo* const exception = &image->exception;
   if (!IsAvailable(image, exception)) return false;
@@ -176,7 +185,9 @@ bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
                                : ConvertPixels(image, *transform, spaces);
   if (!done) return false;
   image->colorspace = target->colorspace;
-  RecordGreyness(image, target->colorspace == GRAYColorspace, false);
+  const bool grey = target->colorspace == GRAYColorspace;
+  if (!grey) KeepForColors(image);
+  RecordGreyness(image, grey, false);
   return true;
 }
 

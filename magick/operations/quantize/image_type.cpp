@@ -43,21 +43,29 @@ bool ToPalette(Image* image, ColorspaceType colorspace) {
   return Reduce(image, info);
 }
 
+bool IsMonochrome(Image* image) {
+  return IsMonochromeImage(image, &image->exception) != MagickFalse;
+}
+
+bool Threshold(Image* image) {
+  return ThresholdImage(image, MaxRGBDouble / 2) != MagickFail;
+}
+
+// A reduction leaves an image alone that has no more shades than are wanted.
 bool DitherToBlackAndWhite(Image* image) {
   QuantizeInfo info = DefaultReduction();
   info.colorspace = GRAYColorspace;
   info.number_colors = 2;
   info.tree_depth = MaxTreeDepth;
-  return Reduce(image, info);
+  return Reduce(image, info) && (IsMonochrome(image) || Threshold(image));
 }
 
 bool MakeBlackAndWhite(Image* image) {
   const bool dither = image->dither != MagickFalse;
-  const bool is_done = image->is_monochrome != MagickFalse ||
-                       (dither && IsMonochromeImage(image, &image->exception) != MagickFalse);
+  const bool is_done = image->is_monochrome != MagickFalse || (dither && IsMonochrome(image));
   if (is_done && image->storage_class == PseudoClass) return true;
   if (dither && !is_done) return DitherToBlackAndWhite(image);
-  return ThresholdImage(image, MaxRGBDouble / 2) != MagickFail;
+  return Threshold(image);
 }
 
 bool ToBlackAndWhite(Image* image) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "magick/core/pixels/depth_levels.hpp"
+
 namespace lodestone {
 namespace {
 
@@ -38,11 +40,8 @@ double Logarithm(const Operands& o) {
          (std::log(o.sample / MaxRGBDouble * o.argument + 1.0) / std::log(o.argument + 1.0));
 }
 
-// The highest `argument` bits count.
 double Reduced(const Operands& o) {
-  const unsigned depth = std::clamp<unsigned>(o.whole, 1, QuantumDepth);
-  const unsigned scale = MaxRGB / (MaxRGB >> (QuantumDepth - depth));
-  return scale * (o.sample / scale);
+  return DepthLevels(std::clamp<unsigned>(o.whole, 1, QuantumDepth)).Nearest(o.sample);
 }
 
 constexpr OperatorRow kOperators[] = {
