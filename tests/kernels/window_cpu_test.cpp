@@ -2,6 +2,8 @@
 // of this machine.
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
 #include "kernels/common/finish.hpp"
