@@ -88,8 +88,8 @@ std::span<const std::uint8_t> UsableExif(Image* image) {
 }
 
 void SetMetadata(const AvifPlan& plan, Image* image, avifImage& file) {
-  const auto icc =
-      FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb, &image->exception);
+  const auto icc = FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb,
+                              &image->exception, ColorNumbers::kKept);
   const auto xmp = ProfileOf(image, "XMP");
   const auto exif = UsableExif(image);
   if (!icc.empty()) avifImageSetProfileICC(&file, icc.data(), icc.size());

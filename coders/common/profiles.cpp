@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "coders/common/metadata.hpp"
-#include "magick/attribute.h"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
 
-constexpr char kCicp[] = "CICP";
 constexpr std::uint8_t kExifHeader[] = {'E', 'x', 'i', 'f', 0, 0};
 
 bool HasExifHeader(std::span<const std::uint8_t> bytes) {
@@ -82,8 +79,13 @@ IccColors ColorsOfIcc(std::span<const std::uint8_t> icc) {
 }
 
 std::span<const std::uint8_t> FittingIcc(const Image* image, IccColors written,
-                                         ExceptionInfo* exception) {
+                                         ExceptionInfo* exception, ColorNumbers numbers) {
   const std::span<const std::uint8_t> icc = ProfileOf(image, "ICM");
+  if (icc.empty() && numbers == ColorNumbers::kLost && !CicpOf(image).IsPlain())
+    Report(exception, CoderWarning,
+           "The format does not hold the numbers of the image's colors (CICP); left out, so that "
+           "programs will take them for sRGB",
+           image->filename);
   const IccColors colors = ColorsOfIcc(icc);
   if (colors == written || colors == IccColors::kOther) return icc;
   Report(exception, CoderWarning, "The ICC profile is for other colors than the file has; left out",
@@ -99,18 +101,7 @@ void StoreCicp(Image* image, const Cicp& cicp) {
     return;
   const std::string text = std::to_string(cicp.primaries) + "/" + std::to_string(cicp.transfer) +
                            "/" + std::to_string(cicp.matrix);
-  StoreText(image, kCicp, text.c_str());
-}
-
-Cicp CicpOf(const Image* image) {
-  const ImageAttribute* const attribute = GetImageAttribute(image, kCicp);
-  Cicp cicp;
-  constexpr unsigned kMost = 255;
-  if (attribute == nullptr || attribute->value == nullptr ||
-      std::sscanf(attribute->value, "%3u/%3u", &cicp.primaries, &cicp.transfer) != 2 ||
-      cicp.primaries > kMost || cicp.transfer > kMost)
-    return Cicp();
-  return cicp;
+  StoreText(image, kCicpKey, text.c_str());
 }
 
 FrameRange WantedFrames(const ImageInfo* image_info, std::size_t count) {

@@ -8,6 +8,7 @@
 
 #include "base/coder_api.hpp"
 #include "coders/common/coder.hpp"
+#include "magick/core/metadata/cicp.hpp"
 
 LS_CODER_API_BEGIN
 namespace lodestone::coders {
@@ -29,19 +30,17 @@ bool IsIcc(const char* name);
 // What an ICC profile says that the samples of its images are.
 enum class IccColors { kGray, kRgb, kCmyk, kOther };
 IccColors ColorsOfIcc(std::span<const std::uint8_t> icc);
+// What becomes of the attribute "CICP" in a file.
+enum class ColorNumbers { kLost, kKept };
 // The image's ICC profile for a file whose samples are `written`. One for other samples, as is left
-// when pixels were converted without profiles, is left out with a warning.
+// when pixels were converted without profiles, is left out with a warning; there is one, too, where
+// numbers are lost that stand for it.
 std::span<const std::uint8_t> FittingIcc(const Image* image, IccColors written,
-                                         ExceptionInfo* exception);
+                                         ExceptionInfo* exception,
+                                         ColorNumbers numbers = ColorNumbers::kLost);
 
-// What the numbers of a file mean, by ITU-T H.273; kept as the attribute "CICP", unless that is
-// sRGB.
-struct Cicp {
-  unsigned primaries = 1, transfer = 13, matrix = 6;
-};
+// Kept as the attribute, unless that is sRGB.
 void StoreCicp(Image* image, const Cicp& cicp);
-// The attribute, or sRGB.
-Cicp CicpOf(const Image* image);
 
 // Frames [first, end) of `count`, of those that were asked for. Fails if there are none.
 struct FrameRange {

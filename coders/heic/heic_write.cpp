@@ -87,7 +87,7 @@ HeifOwner<heif_image> SamplesOf(const HeifPlan& plan, const heif_color_profile_n
   if (plane == nullptr) throw std::bad_alloc();
   FillRows(plan, image, plane, static_cast<std::size_t>(stride));
   CheckHeif(heif_image_set_nclx_color_profile(made, colors), CoderError);
-  const auto icc = FittingIcc(image, IccColors::kRgb, &image->exception);
+  const auto icc = FittingIcc(image, IccColors::kRgb, &image->exception, ColorNumbers::kKept);
   if (!icc.empty())
     CheckHeif(heif_image_set_raw_color_profile(made, "prof", icc.data(), icc.size()), CoderError);
   return samples;

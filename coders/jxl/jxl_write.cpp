@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "base/thread_pool.hpp"
 #include "coders/common/profiles.hpp"
@@ -21,6 +22,7 @@ struct JxlPlan {
   bool alpha = false;
   bool wide = false;  // 16 bits
   std::span<const std::uint8_t> icc;
+  JxlColorEncoding colors;  // without a profile
 
   SampleFormat Format() const {
     SampleFormat format;
@@ -57,6 +59,40 @@ class Encoding {
   JxlEncoderOwner encoder_;
 };
 
+// What libjxl has a name for; its numbers are those of ITU-T H.273.
+std::optional<JxlColorEncoding> EncodingOf(const Cicp& cicp, bool gray) {
+  JxlColorEncoding colors;
+  JxlColorEncodingSetToSRGB(&colors, gray ? JXL_TRUE : JXL_FALSE);
+  if (cicp.IsPlain()) return colors;
+  constexpr unsigned kP3OfD65 = 12;
+  switch (cicp.primaries) {
+    case JXL_PRIMARIES_SRGB:
+    case JXL_PRIMARIES_2100:
+      colors.primaries = static_cast<JxlPrimaries>(cicp.primaries);
+      break;
+    case JXL_PRIMARIES_P3:
+      colors.white_point = JXL_WHITE_POINT_DCI;
+      [[fallthrough]];
+    case kP3OfD65:
+      colors.primaries = JXL_PRIMARIES_P3;
+      break;
+    default:
+      return std::nullopt;
+  }
+  switch (cicp.transfer) {
+    case JXL_TRANSFER_FUNCTION_709:
+    case JXL_TRANSFER_FUNCTION_LINEAR:
+    case JXL_TRANSFER_FUNCTION_SRGB:
+    case JXL_TRANSFER_FUNCTION_PQ:
+    case JXL_TRANSFER_FUNCTION_DCI:
+    case JXL_TRANSFER_FUNCTION_HLG:
+      colors.transfer_function = static_cast<JxlTransferFunction>(cicp.transfer);
+      return colors;
+    default:
+      return std::nullopt;
+  }
+}
+
 JxlPlan PlanFor(const ImageInfo* image_info, Image* image) {
   const ImageType type = image_info->type;
   const Traits traits = Analyze(image, type == OptimizeType, &image->exception);
@@ -65,7 +101,10 @@ JxlPlan PlanFor(const ImageInfo* image_info, Image* image) {
   plan.gray = traits.grayscale && type != TrueColorType && type != TrueColorMatteType;
   plan.wide = image->depth > 8 && QuantumDepth > 8;
   if (ColorsOfIcc(ProfileOf(image, "ICM")) == IccColors::kRgb) plan.gray = false;
-  plan.icc = FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb, &image->exception);
+  const auto named = EncodingOf(CicpOf(image), plan.gray);
+  plan.icc = FittingIcc(image, plan.gray ? IccColors::kGray : IccColors::kRgb, &image->exception,
+                        named ? ColorNumbers::kKept : ColorNumbers::kLost);
+  plan.colors = named ? *named : *EncodingOf(Cicp(), plan.gray);
   return plan;
 }
 
@@ -100,9 +139,8 @@ void SetColors(const Encoding& encoding, const JxlPlan& plan, Image* image) {
       return;
     Report(&image->exception, CoderWarning, "Unusable ICC profile; left out", image->filename);
   }
-  JxlColorEncoding color;
-  JxlColorEncodingSetToSRGB(&color, plan.gray ? JXL_TRUE : JXL_FALSE);
-  encoding.Check(JxlEncoderSetColorEncoding(encoding.get(), &color), "Unable to encode image");
+  encoding.Check(JxlEncoderSetColorEncoding(encoding.get(), &plan.colors),
+                 "Unable to encode image");
 }
 
 void AddBox(const Encoding& encoding, const char* type, std::span<const std::uint8_t> bytes) {

@@ -77,7 +77,6 @@ void SetPngMetadata(PngWriter& writer, const ImageInfo* image_info, const Image*
 void KeepPngExtraChunks(png_structp png);
 void ReadPngExtraChunks(PngReader& reader, Image* image);
 void SetPngExtraChunks(PngWriter& writer, const Image* image);
-inline constexpr char kPngCicpKey[] = "CICP";
 
 // png_profile_text.cpp: profiles as hexadecimal text, the convention of ImageMagick.
 std::string EncodeRawProfile(std::string_view name, const unsigned char* data, std::size_t length);

@@ -6,6 +6,7 @@
 #include "coders/common/metadata.hpp"
 #include "coders/png/png.hpp"
 #include "magick/attribute.h"
+#include "magick/core/metadata/cicp.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -28,7 +29,7 @@ void ReadCicp(ByteSpan data, Image* image) {
   std::string text =
       std::to_string(data[0]) + "/" + std::to_string(data[1]) + "/" + std::to_string(data[2]);
   if (data[3] == 0) text += "/0";
-  StoreText(image, kPngCicpKey, text.c_str());
+  StoreText(image, kCicpKey, text.c_str());
 }
 
 void ReadChunk(const png_unknown_chunk& chunk, Image* image) {
@@ -47,7 +48,7 @@ void ReadChunk(const png_unknown_chunk& chunk, Image* image) {
 
 // The samples of a PNG are RGB, whatever matrix the image came with.
 std::optional<std::vector<std::uint8_t>> CicpOfAttribute(const Image* image) {
-  const ImageAttribute* const attribute = GetImageAttribute(image, kPngCicpKey);
+  const ImageAttribute* const attribute = GetImageAttribute(image, kCicpKey);
   if (attribute == nullptr || attribute->value == nullptr) return std::nullopt;
   unsigned primaries = 0, transfer = 0, matrix = 0, full = 1;
   const int count =

@@ -61,7 +61,7 @@ void SetAttribute(PngWriter& writer, const ImageInfo* image_info, const char* ke
 
 bool IsPrivateAttribute(const char* key) {
   return *key == '[' || std::strncmp(key, "png:", 4) == 0 || std::strncmp(key, "EXIF:", 5) == 0 ||
-         std::strncmp(key, "JPEG-", 5) == 0 || *key == '\0' || Is(key, kPngCicpKey) ||
+         std::strncmp(key, "JPEG-", 5) == 0 || *key == '\0' || Is(key, kCicpKey) ||
          std::strlen(key) > kKeywordBytesMax;
 }
 
@@ -128,7 +128,8 @@ void SetProfile(PngWriter& writer, const ImageInfo* image_info, const char* name
 void SetProfiles(PngWriter& writer, const ImageInfo* image_info, const Image* image) {
   const bool color = (png_get_color_type(writer.png, writer.info) & PNG_COLOR_MASK_COLOR) != 0;
   const auto* const client = static_cast<const PngClient*>(png_get_error_ptr(writer.png));
-  const auto icc = FittingIcc(image, color ? IccColors::kRgb : IccColors::kGray, client->exception);
+  const auto icc = FittingIcc(image, color ? IccColors::kRgb : IccColors::kGray, client->exception,
+                              ColorNumbers::kKept);
   for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
     if (profile->length != 0 && (!IsIcc(profile->name) || !icc.empty()))
       SetProfile(writer, image_info, profile->name, profile->data, profile->length);

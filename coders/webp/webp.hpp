@@ -38,8 +38,7 @@ void CheckWebpMux(WebPMuxError status,
 
 // webp_metadata.cpp
 void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image);
-bool HasWebpProfiles(const Image* image);
-// Puts the profiles of the image into a file, in place.
+// Puts the profiles of the image, if it has any, into a file, in place.
 void AddWebpProfiles(const Image* image, WebPData* file, ExceptionInfo* exception);
 
 // webp_options.cpp: -quality and -define webp:...

@@ -68,22 +68,19 @@ void CheckWebpMux(WebPMuxError status, std::source_location where) {
   Fail(CoderError, "Unable to put the parts of the WebP file together", where);
 }
 
-bool HasWebpProfiles(const Image* image) {
-  return Profile(image, "ICM").size != 0 || Profile(image, "EXIF").size != 0 ||
-         Profile(image, "XMP").size != 0;
-}
-
 void AddWebpProfiles(const Image* image, WebPData* file, ExceptionInfo* exception) {
-  const WebpMux mux(WebPMuxCreate(file, 1));
   const auto icc = FittingIcc(image, IccColors::kRgb, exception);
-  Add(mux, kWebpIcc, {icc.data(), icc.size()});
+  const WebPData xmp = Profile(image, "XMP");
   WebPData exif = Profile(image, "EXIF");
+  if (icc.empty() && exif.size == 0 && xmp.size == 0) return;
+  const WebpMux mux(WebPMuxCreate(file, 1));
+  Add(mux, kWebpIcc, {icc.data(), icc.size()});
   if (HasExifHeader(exif.bytes, exif.size)) {
     exif.bytes += kExifHeader.size();
     exif.size -= kExifHeader.size();
   }
   Add(mux, kWebpExif, exif);
-  Add(mux, kWebpXmp, Profile(image, "XMP"));
+  Add(mux, kWebpXmp, xmp);
   mux.Assemble(file);
 }
 

@@ -49,7 +49,7 @@ void WriteStill(const WebPConfig& config, Image* image) {
   WebPData file = {output.mem, output.size};  // libwebp allocates both alike
   try {
     if (!encoded) FailWebpEncoder(picture.get()->error_code);
-    if (HasWebpProfiles(image)) AddWebpProfiles(image, &file, &image->exception);
+    AddWebpProfiles(image, &file, &image->exception);
     WriteBytes(image, file.bytes, file.size);
   } catch (...) {
     WebPDataClear(&file);

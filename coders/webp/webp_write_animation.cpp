@@ -52,7 +52,7 @@ void WriteWebpAnimation(const WebPConfig& config, Image* first, ExceptionInfo* e
   try {
     Check(WebPAnimEncoderAssemble(encoder.get(), &file), encoder, VP8_ENC_OK);
     SeparateWebpFrames(first, canvas, &file);
-    if (HasWebpProfiles(first)) AddWebpProfiles(first, &file, &first->exception);
+    AddWebpProfiles(first, &file, &first->exception);
     WriteBytes(first, file.bytes, file.size);
   } catch (...) {
     WebPDataClear(&file);

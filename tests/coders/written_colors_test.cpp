@@ -66,6 +66,49 @@ TEST(FittingProfiles, GreyFilesHaveNoneOfRgb) {
   }
 }
 
+// Colours by numbers, without a profile: programs would take them for sRGB.
+TEST(ColorNumbers, AreLostWithAWarning) {
+  const auto warns = [](const char* magick, const char* numbers, bool profile) {
+    const ImageHandle image = MakeTestImage({9, 7});
+    SetImageAttribute(image.get(), "CICP", numbers);
+    const Bytes icc = IccOf("RGB ");
+    if (profile) SetImageProfile(image.get(), "ICM", icc.data(), icc.size());
+    Exception exception;
+    EXPECT_FALSE(Write(magick, image, Info(), exception).empty()) << exception.Text();
+    const char* const reason = image->exception.reason;
+    return reason != nullptr && std::strstr(reason, "(CICP)") != nullptr;
+  };
+  for (const char* magick : {"JPEG", "TIFF", "WEBP", "JP2", "PSD", "GIF", "BMP"}) {
+    if (!IsWritten(magick)) continue;
+    EXPECT_TRUE(warns(magick, "12/13/0", false)) << magick;
+    EXPECT_FALSE(warns(magick, "12/13/0", true)) << magick;
+    EXPECT_FALSE(warns(magick, "1/1/1", false)) << magick;
+  }
+  for (const char* magick : {"PNG", "AVIF", "HEIC", "JXL"}) {
+    if (IsWritten(magick)) EXPECT_FALSE(warns(magick, "9/16/9", false)) << magick;
+  }
+  if (IsWritten("JXL")) EXPECT_TRUE(warns("JXL", "4/13/0", false));
+}
+
+// libjxl makes a profile of them when it reads.
+TEST(ColorNumbers, AreKeptInJxl) {
+  if (!IsWritten("JXL")) GTEST_SKIP() << "this build does not write JXL";
+  std::vector<Bytes> profiles;
+  for (const char* numbers : {"1/13/0", "12/13/0", "9/1/0", "9/16/0"}) {
+    const ImageHandle image = MakeTestImage({9, 7});
+    SetImageAttribute(image.get(), "CICP", numbers);
+    Exception exception;
+    const ImageHandle again = ReadBytes("JXL", Write("JXL", image, Info(), exception), exception);
+    ASSERT_TRUE(again) << exception.Text();
+    profiles.push_back(Profile(again.get(), "ICM"));
+  }
+  EXPECT_TRUE(profiles[0].empty());
+  for (std::size_t i = 1; i < profiles.size(); ++i) {
+    EXPECT_FALSE(profiles[i].empty()) << i;
+    EXPECT_FALSE(profiles[i] == profiles[i - 1]) << i;
+  }
+}
+
 // Few programs read larger palettes.
 TEST(LargePalettes, BecomeRgbInTiff) {
   if (!IsWritten("TIFF")) GTEST_SKIP() << "this build does not write TIFF";

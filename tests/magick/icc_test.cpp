@@ -1,7 +1,9 @@
 // Conversions between colour profiles: lcms2 called pixel by pixel, and what happens around it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -198,6 +200,46 @@ Bytes PowerProfile(double gamma) {
   cmsSaveProfileToMem(profile, bytes.data(), &length);
   cmsCloseProfile(profile);
   return bytes;
+}
+
+// By the curve of sRGB, and its inverse.
+double LightOf(double sample) {
+  return sample < 0.04045 ? sample / 12.92 : std::pow((sample + 0.055) / 1.055, 2.4);
+}
+double SampleOf(double light) {
+  return light < 0.0031308 ? light * 12.92 : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
+}
+
+TEST(IccTest, ConvertsFromNumbersOfAFile) {
+  const ImagePtr image = RandomImage(9, 7, Kind::kOpaque, 1);
+  const auto before = Pixels(image.get());
+  SetImageAttribute(image.get(), "CICP", "12/13/0");  // Display P3
+  image->rendering_intent = RelativeIntent;
+  ASSERT_EQ(MagickPass, Attach(image.get(), Profile(ProfileSrgb))) << Message(image.get());
+  EXPECT_EQ(nullptr, GetImageAttribute(image.get(), "CICP"));
+  EXPECT_FALSE(ProfileOf(image.get()).empty());
+  const auto after = Pixels(image.get());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const double red = LightOf(before[i].red / MaxRGBDouble),
+                 green = LightOf(before[i].green / MaxRGBDouble),
+                 blue = LightOf(before[i].blue / MaxRGBDouble);
+    const auto expect = [&](double light, Quantum sample) {
+      EXPECT_NEAR(SampleOf(std::clamp(light, 0.0, 1.0)), sample / MaxRGBDouble, 0.008) << i;
+    };
+    expect(1.22494 * red - 0.22494 * green, after[i].red);
+    expect(-0.04206 * red + 1.04206 * green, after[i].green);
+    expect(-0.01964 * red - 0.07864 * green + 1.09828 * blue, after[i].blue);
+  }
+}
+
+TEST(IccTest, NumbersWithoutAProfileAreRefused) {
+  const ImagePtr image = RandomImage(9, 7, Kind::kOpaque, 1);
+  SetImageAttribute(image.get(), "CICP", "9/16/9");
+  EXPECT_EQ(unsigned(MagickFail), Attach(image.get(), Profile(ProfileSrgb)));
+  EXPECT_NE(std::string::npos, Message(image.get()).find("CICP 9/16")) << Message(image.get());
+  EXPECT_TRUE(ProfileOf(image.get()).empty());
+  EXPECT_NE(nullptr, GetImageAttribute(image.get(), "CICP"));
+  ExpectSameImage(RandomImage(9, 7, Kind::kOpaque, 1).get(), image.get(), "refused");
 }
 
 // Else writers would take shades of the new profile for plain grey.

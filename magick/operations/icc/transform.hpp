@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "magick/core/metadata/cicp.hpp"
 #include "magick/image.h"
 
 namespace lodestone::icc {
@@ -25,6 +27,10 @@ bool IsAvailable(const Image* image, ExceptionInfo* exception);
 // The space of a profile; nothing with *exception set if it is none, or of a space that no image
 // has. `which` names the profile in the message.
 std::optional<Space> SpaceOf(ProfileBytes profile, const char* which, ExceptionInfo* exception);
+
+// A profile for colours by numbers; nothing with *exception set where there can be none.
+std::optional<std::vector<unsigned char>> ProfileOfNumbers(const Cicp& cicp,
+                                                           ExceptionInfo* exception);
 
 struct Conversion {
   ProfileBytes from, to;

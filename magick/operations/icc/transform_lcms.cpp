@@ -48,6 +48,63 @@ ProfileHandle Open(ProfileBytes profile) {
                                                 static_cast<cmsUInt32Number>(profile.size())));
 }
 
+struct KnownPrimaries {
+  unsigned number;
+  cmsCIExyY white;
+  cmsCIExyYTRIPLE colors;
+};
+constexpr cmsCIExyY kD65{0.3127, 0.3290, 1.0};
+constexpr cmsCIExyYTRIPLE kP3{{0.680, 0.320, 1}, {0.265, 0.690, 1}, {0.150, 0.060, 1}};
+constexpr KnownPrimaries kPrimaries[] = {
+    {1, kD65, {{0.640, 0.330, 1}, {0.300, 0.600, 1}, {0.150, 0.060, 1}}},  // sRGB, BT.709
+    {5, kD65, {{0.640, 0.330, 1}, {0.290, 0.600, 1}, {0.150, 0.060, 1}}},  // BT.601, 625 lines
+    {6, kD65, {{0.630, 0.340, 1}, {0.310, 0.595, 1}, {0.155, 0.070, 1}}},  // 525 lines
+    {9, kD65, {{0.708, 0.292, 1}, {0.170, 0.797, 1}, {0.131, 0.046, 1}}},  // BT.2020
+    {11, {0.314, 0.351, 1.0}, kP3},
+    {12, kD65, kP3},
+};
+
+// Light of a sample X: (aX + b)^g, below d cX.
+struct KnownTransfer {
+  unsigned number;
+  double gabcd[5];
+};
+constexpr KnownTransfer kTransfers[] = {
+    {1, {1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081}},  // BT.709
+    {4, {2.2, 1, 0, 0, 0}},
+    {5, {2.8, 1, 0, 0, 0}},
+    {8, {1, 1, 0, 0, 0}},
+    {13, {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045}},  // sRGB
+};
+
+const KnownPrimaries* PrimariesOf(const Cicp& cicp) {
+  constexpr unsigned kUnspecified = 2;
+  const unsigned number = cicp.primaries == kUnspecified ? Cicp().primaries : cicp.primaries;
+  const auto* found = std::ranges::find(kPrimaries, number, &KnownPrimaries::number);
+  return found == std::end(kPrimaries) ? nullptr : found;
+}
+
+const KnownTransfer* TransferOf(const Cicp& cicp) {
+  constexpr unsigned kBt709 = 1, kUnspecified = 2;
+  constexpr unsigned kLikeBt709[] = {6, 14, 15};
+  const bool like = std::ranges::find(kLikeBt709, cicp.transfer) != std::end(kLikeBt709);
+  const unsigned number = like                            ? kBt709
+                          : cicp.transfer == kUnspecified ? Cicp().transfer
+                                                          : cicp.transfer;
+  const auto* found = std::ranges::find(kTransfers, number, &KnownTransfer::number);
+  return found == std::end(kTransfers) ? nullptr : found;
+}
+
+using CurveHandle = Owner<cmsToneCurve, cmsFreeToneCurve>;
+
+std::vector<unsigned char> BytesOf(const ProfileHandle& profile) {
+  cmsUInt32Number length = 0;
+  if (!profile || !cmsSaveProfileToMem(profile.get(), nullptr, &length)) return {};
+  std::vector<unsigned char> bytes(length);
+  if (!cmsSaveProfileToMem(profile.get(), bytes.data(), &length)) return {};
+  return bytes;
+}
+
 struct KnownSpace {
   cmsColorSpaceSignature signature;
   unsigned type;  // PT_ of lcms2
@@ -163,6 +220,29 @@ class TransformCache {
 
 bool IsAvailable(const Image*, ExceptionInfo*) {
   return true;
+}
+
+std::optional<std::vector<unsigned char>> ProfileOfNumbers(const Cicp& cicp,
+                                                           ExceptionInfo* exception) {
+  const KnownPrimaries* const primaries = PrimariesOf(cicp);
+  const KnownTransfer* const transfer = TransferOf(cicp);
+  if (primaries == nullptr || transfer == nullptr) {
+    const std::string numbers =
+        std::to_string(cicp.primaries) + "/" + std::to_string(cicp.transfer);
+    Throw(exception, ImageError, "Unable to convert from colors without a profile (PQ, HLG ...)",
+          ("CICP " + numbers).c_str());
+    return std::nullopt;
+  }
+  last_report[0] = '\0';
+  constexpr int kWithLinearPart = 4;  // of the types of curves of lcms2
+  const CurveHandle curve(cmsBuildParametricToneCurve(Context(), kWithLinearPart, transfer->gabcd));
+  cmsToneCurve* const curves[] = {curve.get(), curve.get(), curve.get()};
+  std::vector<unsigned char> bytes = BytesOf(ProfileHandle(
+      curve ? cmsCreateRGBProfileTHR(Context(), &primaries->white, &primaries->colors, curves)
+            : nullptr));
+  if (!bytes.empty()) return bytes;
+  Refuse("unable to create color profile", exception);
+  return std::nullopt;
 }
 
 std::optional<Space> SpaceOf(ProfileBytes profile, const char* which, ExceptionInfo* exception) {

@@ -13,6 +13,10 @@ std::optional<Space> SpaceOf(ProfileBytes, const char*, ExceptionInfo*) {
   return std::nullopt;
 }
 
+std::optional<std::vector<unsigned char>> ProfileOfNumbers(const Cicp&, ExceptionInfo*) {
+  return std::nullopt;
+}
+
 std::shared_ptr<const Transform> TransformFor(const Conversion&, ExceptionInfo*) {
   return nullptr;
 }
