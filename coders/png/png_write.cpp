@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "coders/common/samples.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/png/png_plan.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
 
@@ -135,6 +136,7 @@ void WritePngRows(PngWriter& writer, const PngPlan& plan, const Image* image,
 unsigned int WritePng(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToRgb(image);
+    PutOrientationIntoExif(image, OrientationPlace::kExif);
     PngPlan plan = PlanPng(image_info, image);
     PngClient client{image, &image->exception, image->filename};
     client.severity = CoderError;
