@@ -15,7 +15,10 @@ typedef void* ImageProfileIterator;
 extern MagickExport const unsigned char* GetImageProfile(const Image* image, const char* name,
                                                          size_t* length);
 
-/* Attach a copy of `profile`, replacing one of that name. MagickFail: out of memory. */
+/*
+  Attach a copy of `profile`, replacing one of that name. The orientation in an EXIF profile becomes
+  the image's. MagickFail: out of memory.
+*/
 extern MagickExport MagickPassFail SetImageProfile(Image* image, const char* name,
                                                    const unsigned char* profile,
                                                    const size_t length);

@@ -8,6 +8,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/sampling.hpp"
+#include "coders/common/upright.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -158,6 +159,7 @@ unsigned int WriteAvif(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     CheckSize(image);
     ToRgb(image);
+    PutOrientationIntoExif(image, OrientationPlace::kFormat);
     CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
     const AvifPlan plan = PlanFor(image_info, image);
     MemoryClaim claim;  // the samples, and the planes made of them

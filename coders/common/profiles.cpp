@@ -31,10 +31,12 @@ std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name) {
 
 void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile) {
   if (profile.empty()) return;
+  const OrientationType orientation = image->orientation;  // that of the format comes first
   const int error = std::exchange(errno, 0);
   const bool stored = SetImageProfile(image, name, profile.data(), profile.size()) != MagickFail;
   if (!stored && errno == ENOMEM) throw std::bad_alloc();
   errno = error;
+  image->orientation = orientation;
 }
 
 void StoreExif(Image* image, std::span<const std::uint8_t> tiff) {

@@ -43,6 +43,12 @@ void MarkUpright(Image* image) {
   if (!SetExifOrientation(image, TopLeftOrientation)) throw std::bad_alloc();
 }
 
+void PutOrientationIntoExif(Image* image, OrientationPlace place) {
+  const bool put = place == OrientationPlace::kExif ? StoreExifOrientation(image)
+                                                    : SetExifOrientation(image, image->orientation);
+  if (!put) throw std::bad_alloc();
+}
+
 void SwapSidesIfTurned(Image* image) {
   if (IsTurned(image->orientation)) std::swap(image->columns, image->rows);
 }

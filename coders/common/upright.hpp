@@ -17,6 +17,12 @@ void MakeUpright(Image* image, const RectangleInfo& part, ExceptionInfo* excepti
 // What the image and its EXIF profile say of pixels that are upright.
 void MarkUpright(Image* image);
 
+// Where files of a format say how they are to be turned.
+enum class OrientationPlace { kExif, kFormat };
+// Before the image is written: its EXIF profile says its orientation. Where there is no other place
+// for it, a profile is made.
+void PutOrientationIntoExif(Image* image, OrientationPlace place);
+
 // The size that it will have.
 void SwapSidesIfTurned(Image* image);
 

@@ -6,6 +6,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/sampling.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/heic/heic.hpp"
 
 namespace lodestone::coders {
@@ -168,6 +169,7 @@ unsigned int WriteHeic(const ImageInfo* image_info, Image* image) {
     if (image->columns > kMost || image->rows > kMost)
       Fail(CoderError, "Image is too large for HEIF");
     ToRgb(image);
+    PutOrientationIntoExif(image, OrientationPlace::kFormat);
     CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
     progress.Tick(0);
     const HeifPlan plan = PlanFor(image_info, image);

@@ -5,6 +5,7 @@
 #include "base/thread_pool.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/jp2/jp2.hpp"
 #include "magick/attribute.h"
 #include "magick/core/pixels/grey_samples.hpp"
@@ -171,6 +172,7 @@ unsigned int WriteJp2(const ImageInfo* image_info, Image* image) {
     progress.Tick(0);
     const std::vector<std::uint8_t> stream = EncodeStream(image_info, colors, image);
     if (boxed) {
+      PutOrientationIntoExif(image, OrientationPlace::kExif);
       const std::vector<std::uint8_t> boxes = Jp2Boxes(colors, image, stream.size());
       WriteBytes(image, boxes.data(), boxes.size());
     }

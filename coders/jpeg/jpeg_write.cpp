@@ -10,6 +10,7 @@
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/sampling.hpp"
+#include "coders/common/upright.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
 #include "magick/core/pixels/grey_samples.hpp"
@@ -123,12 +124,12 @@ void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr 
   }
   const auto fits = [](double density) { return density >= 0.0 && density <= UINT16_MAX; };
   if (!fits(x) || !fits(y)) return;
-  info->write_JFIF_header = TRUE;
   // JFIF has no density of 0.
   const auto whole = [](double density) {
     return static_cast<UINT16>(std::max(1L, std::lround(density)));
   };
   info->density_unit = units == PixelsPerCentimeterResolution ? 2 : 1;
+  info->write_JFIF_header = TRUE;
   info->X_density = whole(x);
   info->Y_density = whole(y);
 }
@@ -265,6 +266,7 @@ void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
 unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToWritableColorspace(image_info, image);
+    PutOrientationIntoExif(image, OrientationPlace::kExif);
     const J_COLOR_SPACE input = InputColorSpace(image_info, image);
     JpegClient client(image, &image->exception, CoderError);
     Compressor compressor(client);

@@ -7,6 +7,7 @@
 #include "base/thread_pool.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/jxl/jxl.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
 #include "magick/utility.h"
@@ -237,6 +238,7 @@ void WriteOutput(const Encoding& encoding, Image* image) {
 unsigned int WriteJxl(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToRgb(image);
+    PutOrientationIntoExif(image, OrientationPlace::kFormat);
     const JxlPlan plan = PlanFor(image_info, image);
     const bool lossless = image_info->quality >= kLossless;
     CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);

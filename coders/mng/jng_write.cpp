@@ -34,8 +34,9 @@ std::vector<std::uint8_t> EncodeColor(const ImageInfo* image_info, const Image* 
   if (color.get() == nullptr) FailAfter(exception, ResourceLimitError, "Memory allocation failed");
   color.get()->matte = MagickFalse;
   // They are in chunks of their own.
-  SetImageProfile(color.get(), "*", nullptr, 0);
+  ProfileImage(color.get(), "*", nullptr, 0, MagickFalse);
   SetImageAttribute(color.get(), "comment", nullptr);
+  color.get()->orientation = UndefinedOrientation;
   const InfoOwner info = PartInfo(image_info, image_info->quality % kQualities);
   return EncodeEmbedded(info.get(), "JPEG", color.get(), exception);
 }

@@ -68,6 +68,7 @@ ForeignFile JpegOfPage(const ImageInfo* image_info, Image* image) {
   if (copy == nullptr) throw std::bad_alloc();
   ProfileImage(copy.get(), "*", nullptr, 0, MagickFalse);
   StoreText(copy.get(), "comment", nullptr);
+  copy->orientation = UndefinedOrientation;  // no EXIF for it
   ForeignFile jpeg;
   jpeg.data.reset(ImageToJPEGBlob(copy.get(), image_info, &jpeg.length, &image->exception));
   if (jpeg.data == nullptr) FailAfter(&image->exception, CoderError, "Unable to write image");

@@ -4,6 +4,7 @@
 #include <climits>
 
 #include "base/owner.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/png/apng.hpp"
 #include "coders/png/png_plan.hpp"
 #include "magick/core/image/frame_time.hpp"
@@ -230,7 +231,10 @@ void ApngWriter::Write() {
 }  // namespace
 
 unsigned int WriteApng(const ImageInfo* image_info, Image* first) {
-  return Encode(image_info, first, [&] { ApngWriter(image_info, first).Write(); });
+  return Encode(image_info, first, [&] {
+    PutOrientationIntoExif(first, OrientationPlace::kExif);
+    ApngWriter(image_info, first).Write();
+  });
 }
 
 }  // namespace lodestone::coders

@@ -4,6 +4,7 @@
 
 #include "coders/common/one_bit_alpha.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/png/png_plan.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
 
@@ -136,6 +137,7 @@ void WritePngRows(PngWriter& writer, const PngPlan& plan, const Image* image,
 unsigned int WritePng(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToRgb(image);
+    PutOrientationIntoExif(image, OrientationPlace::kExif);
     PngPlan plan = PlanPng(image_info, image);
     PngClient client{image, &image->exception, image->filename};
     client.severity = CoderError;

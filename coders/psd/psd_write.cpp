@@ -7,6 +7,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/common/row_bands.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/psd/psd_channels.hpp"
 #include "coders/psd/psd_layers.hpp"
 #include "coders/psd/psd_white.hpp"
@@ -372,6 +373,7 @@ unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     const Images images = ImagesOf(image_info, image);
     const Plan plan = Choose(image_info, images);
+    PutOrientationIntoExif(image, OrientationPlace::kExif);
     const std::vector<std::uint8_t> resources = MakePsdResources(image, plan.header.mode);
     ByteSink sink;
     PutHeader(plan.header, sink);

@@ -1,4 +1,5 @@
 #include "base/thread_pool.hpp"
+#include "coders/common/upright.hpp"
 #include "coders/webp/webp.hpp"
 #include "magick/monitor.h"
 
@@ -86,6 +87,7 @@ WebpPicture::WebpPicture(std::size_t columns, std::size_t rows) {
 unsigned int WriteWebp(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {
     const WebPConfig config = WebpOptions(image_info);
+    PutOrientationIntoExif(first, OrientationPlace::kExif);
     if (first->next != nullptr && image_info->adjoin != MagickFalse) {
       WriteWebpAnimation(config, first, &first->exception);
     } else {

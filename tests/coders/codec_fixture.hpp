@@ -154,9 +154,9 @@ class CodecTest : public ::testing::Test {
   void ExpectTurned(const Kind& kind, OrientationType orientation) {
     const ImageHandle image = MakeTestImage(kind);
     const ImageHandle upright(AutoOrientImage(image.get(), orientation, exception_.get()));
+    const Bytes exif = ExifWith(orientation), other = ExifWith(BottomRightOrientation);
+    SetImageProfile(image.get(), "EXIF", other.data(), other.size());
     image->orientation = orientation;
-    const Bytes exif = ExifWith(orientation);
-    SetImageProfile(image.get(), "EXIF", exif.data(), exif.size());
     const Bytes bytes = Encoded(image, 100);
     const ImageHandle again = Decoded(bytes);
     ASSERT_TRUE(again);

@@ -177,6 +177,31 @@ TEST(PngMetadata, SettingsOfAJpegAreNoTexts) {
   EXPECT_EQ(Attribute(again.get(), "Title"), "x");
 }
 
+// Formats in which EXIF is the only place for it.
+TEST(OrientationMetadata, IsWrittenIntoExif) {
+  for (const char* magick : Present({"JPEG", "PNG", "APNG", "JNG", "WEBP", "JP2", "PSD"})) {
+    SCOPED_TRACE(magick);
+    const ImageHandle plain = MakeTestImage({16, 16});
+    plain->orientation = RightTopOrientation;
+    const ImageHandle made = Through(magick, plain);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->orientation, RightTopOrientation);
+    EXPECT_EQ(Attribute(made.get(), "EXIF:Orientation"), "6");
+
+    const ImageHandle other = MakeTestImage({16, 16});
+    SetProfile(other, "EXIF", Exif(6));
+    other->orientation = TopLeftOrientation;
+    const ImageHandle changed = Through(magick, other);
+    ASSERT_TRUE(changed);
+    EXPECT_EQ(changed->orientation, TopLeftOrientation);
+    EXPECT_TRUE(Profile(changed.get(), "EXIF") == Exif(1));
+
+    const ImageHandle upright = MakeTestImage({16, 16});
+    upright->orientation = TopLeftOrientation;
+    EXPECT_TRUE(Profile(Through(magick, upright).get(), "EXIF").empty());
+  }
+}
+
 // JFIF has whole numbers of 16 bits, from 1 on.
 TEST(JpegMetadata, DensitiesAreRounded) {
   constexpr std::tuple<double, double, Bytes::value_type, unsigned, unsigned> kCases[] = {

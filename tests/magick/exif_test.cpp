@@ -265,6 +265,69 @@ TEST(ExifTest, OrientationCanBeSet) {
   EXPECT_TRUE(SetExifOrientation(BlankImage(1, 1).get(), TopLeftOrientation));
 }
 
+std::string StoredOrientation(Image* image, OrientationType orientation) {
+  image->orientation = orientation;
+  EXPECT_TRUE(StoreExifOrientation(image));
+  return Attribute(image, "EXIF:Orientation");
+}
+
+TEST(ExifTest, AnOrientationIsAddedToAProfileWithoutOne) {
+  for (const bool big_endian : {false, true}) {
+    for (const bool prefix : {false, true}) {
+      ExifBuilder exif(big_endian, prefix);
+      exif.Number(2, 2);
+      exif.Entry(0x010f, 2, 4, big_endian ? 0x41636d00 : 0x006d6341);
+      exif.Entry(0x8298, 2, 5, 38);  // longer than an entry: it stays where it is
+      exif.Number(0, 4);
+      exif.Append({'M', 'i', 'n', 'e', 0});
+      const ImagePtr image = BlankImage(1, 1);
+      SetExif(image.get(), exif.bytes());
+      EXPECT_EQ("unknown", StoredOrientation(image.get(), TopLeftOrientation));
+      EXPECT_EQ("6", StoredOrientation(image.get(), RightTopOrientation));
+      EXPECT_EQ("Acm", Attribute(image.get(), "EXIF:Make"));
+      EXPECT_EQ("Mine", Attribute(image.get(), "EXIF:Copyright"));
+      EXPECT_EQ("3", StoredOrientation(image.get(), BottomRightOrientation));
+    }
+  }
+}
+
+TEST(ExifTest, AProfileIsMadeForAnOrientation) {
+  const ImagePtr image = BlankImage(1, 1);
+  EXPECT_EQ("(none)", StoredOrientation(image.get(), UndefinedOrientation));
+  EXPECT_EQ("(none)", StoredOrientation(image.get(), TopLeftOrientation));
+  EXPECT_EQ("8", StoredOrientation(image.get(), LeftBottomOrientation));
+}
+
+// As programs set it that turn pixels themselves.
+TEST(ExifTest, AProfileThatIsSetSaysTheOrientation) {
+  for (const bool big_endian : {false, true}) {
+    const ImagePtr image = BlankImage(1, 1);
+    image->orientation = RightTopOrientation;
+    SetExif(image.get(), OrientationExif(1, big_endian));
+    EXPECT_EQ(TopLeftOrientation, image->orientation);
+    SetExif(image.get(), OrientationExif(9, big_endian));
+    EXPECT_EQ(TopLeftOrientation, image->orientation);
+  }
+}
+
+TEST(ExifTest, DamagedProfilesGetNoOrientation) {
+  const Bytes whole = OrientationExif(6);
+  for (size_t length = 1; length < whole.size(); length++) {
+    const Bytes part(whole.begin(), whole.begin() + static_cast<long>(length));
+    const ImagePtr image = BlankImage(1, 1);
+    SetExif(image.get(), part);
+    image->orientation = LeftBottomOrientation;
+    EXPECT_TRUE(StoreExifOrientation(image.get()));
+  }
+  const Bytes noise(40, 'x');
+  const ImagePtr image = BlankImage(1, 1);
+  SetExif(image.get(), noise);
+  StoredOrientation(image.get(), LeftBottomOrientation);
+  size_t length = 0;
+  const unsigned char* profile = GetImageProfile(image.get(), "EXIF", &length);
+  EXPECT_EQ(noise, Bytes(profile, profile + length));
+}
+
 TEST(ExifTest, ManyThreadsMayRead) {
   const ImagePtr image = BlankImage(1, 1);
   SetExif(image.get(), OrientationExif(6));

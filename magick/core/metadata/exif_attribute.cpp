@@ -1,22 +1,15 @@
-#include "magick/core/errors/barrier.hpp"
 #include "magick/core/metadata/exif_attribute.hpp"
 
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
 #include "magick/attribute.h"
 #include "magick/core/metadata/exif.hpp"
-#include "magick/core/metadata/metadata.hpp"
-#include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace lodestone {
 
 namespace {
-
-constexpr std::uint16_t kOrientationTag = 0x0112;
-constexpr std::uint16_t kShortFormat = 3;
 
 std::string NumberOf(std::uint16_t tag, const char* format) {
   char text[16];
@@ -70,28 +63,6 @@ std::optional<std::string> ExifAttribute(std::span<const unsigned char> profile,
   return OneValue(profile, [&key](const ExifEntry& entry) {
     const char* name = ExifTagName(entry.directory, entry.tag);
     return name != nullptr && LocaleCompare(name, key.c_str()) == 0;
-  });
-}
-
-bool SetExifOrientation(Image* image, OrientationType orientation) {
-  size_t length = 0;
-  const unsigned char* profile = GetImageProfile(image, "EXIF", &length);
-  if (profile == nullptr) return true;
-  return lodestone::Guard(nullptr, false, [=] {
-    std::vector<unsigned char> changed(profile, profile + length);
-    bool found = false;
-    ForEachExifEntry(changed, [&](const ExifEntry& entry) {
-      const bool is_orientation = entry.directory == ExifDirectory::kMain &&
-                                  entry.tag == kOrientationTag && entry.format == kShortFormat &&
-                                  entry.count == 1;
-      if (!is_orientation) return true;
-      const size_t at = static_cast<size_t>(entry.value.data() - changed.data());
-      changed[at + (entry.is_big_endian ? 0 : 1)] = 0;
-      changed[at + (entry.is_big_endian ? 1 : 0)] = static_cast<unsigned char>(orientation);
-      found = true;
-      return false;
-    });
-    return !found || SetImageProfile(image, "EXIF", changed.data(), changed.size()) == MagickPass;
   });
 }
 

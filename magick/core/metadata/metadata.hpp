@@ -29,8 +29,16 @@ void RemoveAttributes(Image* image, bool (*is_removed)(const char* key));
 // Discards texts that were read from the EXIF profile, because it has changed.
 void DropExifAttributes(Image* image);
 
-// Writes the orientation into the EXIF profile, if it contains one. False if out of memory.
+// Writes the orientation, if it is known, into the EXIF profile, if it contains one. False if out
+// of memory.
 bool SetExifOrientation(Image* image, OrientationType orientation);
+
+// Makes the orientation in the EXIF profile, if it contains one, that of the image.
+void TakeExifOrientation(Image* image);
+
+// Writes the image's orientation into the EXIF profile, which is made if the image is not upright
+// and has none. A damaged one stays as it is. False if out of memory.
+bool StoreExifOrientation(Image* image);
 
 // SetImageAttribute without its escapes in comments and labels: what a file says is no format.
 LS_CODER_API MagickPassFail SetPlainAttribute(Image* image, const char* key, const char* value);

@@ -160,7 +160,10 @@ MagickPassFail SetImageProfile(Image* image, const char* name, const unsigned ch
     DeleteImageProfile(image, name);
     return MagickPass;
   }
-  return Store(image, name, {}, {reinterpret_cast<const char*>(profile), length});
+  if (Store(image, name, {}, {reinterpret_cast<const char*>(profile), length}) == MagickFail)
+    return MagickFail;
+  if (IsNamed("EXIF", name)) lodestone::TakeExifOrientation(image);
+  return MagickPass;
 }
 
 MagickPassFail AppendImageProfile(Image* image, const char* name,
