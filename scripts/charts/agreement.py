@@ -5,7 +5,7 @@ from charts.svg import ROW_PX, Chart, Scale
 from charts.tables import Document, Table, fail
 
 PATH = "docs/conformance.md"
-LIST = "docs/conformance/list-2.txt"
+LIST = "docs/conformance/list-3.txt"
 EQUAL = "equal"
 
 

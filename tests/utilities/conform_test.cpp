@@ -13,7 +13,7 @@ class ConformTest : public CliTest {
 
   static std::string Published() {
     const char* const source = std::getenv("abs_srcdir");
-    return std::string(source ? source : ".") + "/docs/conformance/list-2.txt";
+    return std::string(source ? source : ".") + "/docs/conformance/list-3.txt";
   }
 
   // Where the list has the digest, at this depth, of the first case that has `text` in its name.
@@ -36,7 +36,7 @@ constexpr char kCase[] = "FlipImage(image), opaque-97x61";
 TEST_F(ConformTest, TheCpuConforms) {
   const auto result = Lodestone({"conform", "-cpu", "-every", "29"});
   EXPECT_EQ(0, result.status) << result.out << result.err;
-  EXPECT_NE(std::string::npos, result.out.find("conforms to list 2")) << result.out;
+  EXPECT_NE(std::string::npos, result.out.find("conforms to list 3")) << result.out;
   EXPECT_EQ("", result.err);
 }
 
@@ -46,7 +46,7 @@ TEST_F(ConformTest, ADigestThatIsWrong) {
   EXPECT_EQ(1, result.status);
   EXPECT_NE(std::string::npos, result.out.find(std::string("different: rearrange: ") + kCase))
       << result.out;
-  EXPECT_NE(std::string::npos, result.out.find("does not conform to list 2")) << result.out;
+  EXPECT_NE(std::string::npos, result.out.find("does not conform to list 3")) << result.out;
   const auto json = Lodestone({"conform", "-cpu", "-list", list, "-only", "FlipImage", "-json"});
   EXPECT_EQ(1, json.status);
   const Json document = Json::parse(json.out, nullptr, false);

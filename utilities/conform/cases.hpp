@@ -12,7 +12,7 @@
 namespace lodestone::conform {
 
 // Changes with every change of the names or digests of cases (docs/versioning.md).
-inline constexpr unsigned kListVersion = 2;
+inline constexpr unsigned kListVersion = 3;
 
 struct Size {
   unsigned long columns = 0, rows = 0;

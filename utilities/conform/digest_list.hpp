@@ -17,7 +17,7 @@ using Digests = std::map<std::string, std::string>;
 // Of every list's text, whatever its version.
 inline constexpr std::string_view kListBeginning = "lodestone conformance list ";
 
-// "list-2.txt"
+// "list-3.txt"
 std::string ListFileName();
 
 // The installed file of this program's list, or that of its build tree. Throws CommandError when
