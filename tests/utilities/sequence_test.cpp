@@ -108,6 +108,29 @@ TEST_F(SequenceOptions, ResizedFramesAreMadeWhole) {
   }
 }
 
+// A file that plays them has what changes; others have whole frames.
+TEST_F(SequenceOptions, FramesMadeWholeAreReducedForAnimations) {
+  const auto convert = [&](const Words& words) {
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(0, result.status) << result.err;
+    return result.out;
+  };
+  convert(
+      {"convert", "in.ppm", "same.ppm", "in.ppm", "-deconstruct", "-set", "delay", "7", "a.gif"});
+  const std::string sizes = convert({"identify", "-format", "%wx%h ", "a.gif"});
+  EXPECT_NE(sizes.find("64x48"), sizes.npos) << sizes;
+  convert({"convert", "a.gif", "-scale", "200%", "large.gif"});
+  convert({"convert", "a.gif", "-scale", "200%", "+adjoin", "part%d.gif"});
+  convert(
+      {"mogrify", "-scale", "200%", "-output-directory", "made", "-create-directories", "a.gif"});
+  const std::string reduced = convert({"identify", "-format", "%wx%h ", "large.gif"});
+  EXPECT_EQ(convert({"identify", "-format", "%wx%h ", "made/a.gif"}), reduced);
+  EXPECT_EQ(convert({"identify", "-format", "%wx%h ", "part1.gif"}), "128x96 \n");
+  EXPECT_NE(reduced, "128x96 128x96 128x96 \n");
+  EXPECT_EQ(convert({"convert", "large.gif", "-coalesce", "+append", "ppm:-"}),
+            convert({"convert", "a.gif", "-coalesce", "-scale", "200%", "+append", "ppm:-"}));
+}
+
 // "a:b.ppm" may be the name of a file.
 TEST_F(SequenceOptions, FramesOfFilesWithColons) {
   WriteFile(folder_ / "a:b.ppm", SamplePpm(12, 9));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "utilities/image/reduced_frames.hpp"
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/options/apply_options.hpp"
 #include "utilities/options/input_files.hpp"
@@ -61,6 +62,8 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
         "each a name with %{scene}",
         name);
   }
+  const ImageList reduced = ReducedForFile(info.get(), images);
+  if (reduced != nullptr) images = reduced.get();
   Encoded encoded{info->filename, nullptr, 0};
   MagickStrlCpy(images->magick, magick, sizeof(images->magick));
   SetFilename(images->filename, encoded.name);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/compressed_suffix.hpp"
+#include "utilities/image/reduced_frames.hpp"
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
@@ -70,8 +71,14 @@ void WriteFile(const ImageInfo* info, Image* images, const std::string& output) 
 
 void WriteOutput(const ImageInfo* info, Image* images, const std::string& output) {
   MagickTrimMemory();  // no later operation could reuse it
-  WriteFile(info, images, output);
-  ReportIfVerbose(info, images);
+  const ImageInfoHandle of_output = CopyOf(info);
+  SetFilename(of_output->filename, output);
+  Exception ignored;  // is thrown by writing
+  (void)SetImageInfo(of_output.get(), SETMAGICK_WRITE, ignored.get());
+  const ImageList reduced = ReducedForFile(of_output.get(), images);
+  Image* const written = reduced != nullptr ? reduced.get() : images;
+  WriteFile(info, written, output);
+  ReportIfVerbose(info, written);
 }
 
 }  // namespace lodestone::cli

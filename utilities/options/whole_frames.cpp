@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "utilities/image/reduced_frames.hpp"
 #include "utilities/options/option_checks.hpp"
 #include "utilities/shell/exception.hpp"
 
@@ -59,6 +60,7 @@ ImageList Whole(const ImageList& frames) {
   ImageList whole(CoalesceImages(frames.get(), exception.get()));
   if (whole == nullptr) exception.Throw("Unable to make the frames of the animation whole");
   exception.ThrowOrPrint();
+  MarkAsMadeWhole(whole.get());
   return whole;
 }
 

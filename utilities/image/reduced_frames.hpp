@@ -1,0 +1,16 @@
+// Animations whose frames were made whole for an operation, reduced again for the file.
+#pragma once
+
+#include "utilities/shell/handles.hpp"
+
+namespace lodestone::cli {
+
+// Says so of these images, and of what is made of each.
+void MarkAsMadeWhole(Image* images);
+
+// What changes from frame to frame, which makes much smaller files, if all images were made whole
+// and `info`, whose format SetImageInfo has found, is for one file that plays them. Else empty.
+// Throws CommandError.
+ImageList ReducedForFile(const ImageInfo* info, const Image* images);
+
+}  // namespace lodestone::cli
