@@ -159,6 +159,7 @@ void ApplyProfile(ImageTask* task, const OptionUse& use) {
 }
 
 void CheckOrientation(const OptionUse& use) {
+  if (LocaleCompare(use.value(), "undefined") == 0) return;
   CheckName<StringToOrientationType, UndefinedOrientation>(use, "Unrecognized orientation type");
 }
 
