@@ -181,8 +181,8 @@ void WmfPlayer::FillBox(WmfNumbers& numbers) {
   if (operation == kWhite) DrawSetFillColorString(context_, "white");
   DrawSetStrokeColorString(context_, "none");
   // What is filled ends before the far sides, where drawing would include them.
-  const auto [x1, x2] = std::minmax(X(left), X(left + width));
-  const auto [y1, y2] = std::minmax(Y(top), Y(top + height));
+  const auto [x1, x2] = std::minmax({X(left), X(left + width)});
+  const auto [y1, y2] = std::minmax({Y(top), Y(top + height)});
   if (x2 - x1 >= 1 && y2 - y1 >= 1) DrawRectangle(context_, x1, y1, x2 - 1, y2 - 1);
 }
 

@@ -76,12 +76,14 @@ static void random_metadata(Transcript* t, Image* image) {
       "\022\001\003\0\001\0\0\0\006\0\0\0"
       "\002\xa0\004\0\001\0\0\0\045\0\0\0"
       "\0\0\0\0";
+  const OrientationType orientation = image->orientation;
   if (random_below(t, 2)) (void)SetImageAttribute(image, "comment", "some words");
   if (random_below(t, 2)) (void)SetImageAttribute(image, "x", "y\nz");
   if (random_below(t, 2))
     (void)SetImageProfile(image, "IPTC", iptc, sizeof iptc - 1 - random_below(t, 30));
   if (random_below(t, 2)) (void)SetImageProfile(image, "ICM", iptc, 1 + random_below(t, 30));
   if (random_below(t, 2)) (void)SetImageProfile(image, "EXIF", exif, sizeof exif - 1);
+  image->orientation = orientation; /* here it is that of the profile */
   if (random_below(t, 2)) (void)SetImageProfile(image, "XMP", iptc, 17);
   if (random_below(t, 2)) image->montage = AcquireString("128x128+4+3");
   if (random_below(t, 4) == 0) image->directory = AcquireString("nosuchfile.pnm\nnor-this.pnm\n");

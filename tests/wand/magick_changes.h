@@ -19,7 +19,7 @@ static void transcript_magick_filters(Transcript* t) {
   NUMBER(MagickEnhanceImage(wand));
   NUMBER(MagickMedianFilterImage(wand, 1));
   NUMBER(MagickReduceNoiseImage(wand, 1));
-  NUMBER(MagickCharcoalImage(wand, 1, 0.5));
+  OPAQUE_NUMBER(MagickCharcoalImage(wand, 1, 0.5));
   NUMBER(MagickEdgeImage(wand, 1));
   NUMBER(MagickEdgeImage(wand, 100));
   NUMBER(MagickEmbossImage(wand, 1, 0.5));
