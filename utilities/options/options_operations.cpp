@@ -1,8 +1,10 @@
 // Options that change pixels or text attributes of images.
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
+#include "utilities/image/analysis.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/input_files.hpp"
@@ -163,6 +165,19 @@ void CheckOrientation(const OptionUse& use) {
   CheckName<StringToOrientationType, UndefinedOrientation>(use, "Unrecognized orientation type");
 }
 
+// "analyze", "analyze=ARGUMENTS" or "analyze ARGUMENTS": the only module that GraphicsMagick has of
+// its own; it takes no arguments.
+void CheckProcess(const OptionUse& use) {
+  const std::string& value = use.values[0];
+  const std::string module = value.substr(0, value.find_first_of("= "));
+  if (LocaleCompare(module.c_str(), "analyze") != 0)
+    throw CommandError("Unrecognized process module, expected analyze", module);
+}
+
+void ApplyProcess(ImageTask* task, const OptionUse&) {
+  ForEachImage(task, StoreAnalysis);
+}
+
 constexpr Option kOptions[] = {
     {"comment", kWriters, 1, 0, "string", "annotate image with comment", nullptr, nullptr,
      ApplyImageText},
@@ -178,6 +193,9 @@ constexpr Option kOptions[] = {
      ApplySimple<MinifyImage>, OptionEffect::kResample},
     {"orient", kConvert, 1, 1, "orientation", "set image orientation attribute", CheckOrientation,
      nullptr, ApplyOrient, OptionEffect::kMark},
+    {"process", kConvert | kComposite, 1, kNoPlus, "command",
+     "analyze: mean and spread of brightness and saturation, as texts", CheckProcess, nullptr,
+     ApplyProcess},
     {"profile", kConvert | kComposite, 1, 1, "filename",
      "add a profile, or convert to it; +profile name,... removes", nullptr, nullptr, ApplyProfile,
      OptionEffect::kMark},
