@@ -127,8 +127,29 @@ TEST_F(SequenceOptions, FramesMadeWholeAreReducedForAnimations) {
   EXPECT_EQ(convert({"identify", "-format", "%wx%h ", "made/a.gif"}), reduced);
   EXPECT_EQ(convert({"identify", "-format", "%wx%h ", "part1.gif"}), "128x96 \n");
   EXPECT_NE(reduced, "128x96 128x96 128x96 \n");
-  EXPECT_EQ(convert({"convert", "large.gif", "-coalesce", "+append", "ppm:-"}),
-            convert({"convert", "a.gif", "-coalesce", "-scale", "200%", "+append", "ppm:-"}));
+  const auto seen = [&](const Words& options) {
+    Words words = {"convert", "a.gif"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back("out.gif");
+    convert(words);
+    return convert({"convert", "out.gif", "-coalesce", "+append", "-depth", "8", "ppm:-"});
+  };
+  convert({"convert", "a.gif", "-coalesce", "whole.miff"});
+  const std::string whole =
+      convert({"convert", "whole.miff", "-scale", "200%", "+append", "-depth", "8", "ppm:-"});
+  for (const Words& options : {Words{}, Words{"-fuzz", "50%"}}) {
+    Words words = options;
+    words.insert(words.end(), {"-scale", "200%"});
+    EXPECT_TRUE(whole == seen(words)) << (options.empty() ? "" : options[0]);
+  }
+  seen({"-scale", "200%", "-dispose", "None"});  // is the user's
+  EXPECT_EQ("128x96 128x96 128x96 \n", convert({"identify", "-format", "%wx%h ", "out.gif"}));
+  // A part of frames, with its place on them.
+  EXPECT_TRUE(convert({"convert", "whole.miff", "-scale", "200%", "-crop", "40x30+50+40", "+repage",
+                       "+append", "-depth", "8", "ppm:-"}) ==
+              seen({"-scale", "200%", "-crop", "40x30+50+40", "+repage"}));
+  seen({"-scale", "200%", "-crop", "40x30+50+40"});
+  EXPECT_EQ("40x30 40x30 40x30 \n", convert({"identify", "-format", "%wx%h ", "out.gif"}));
 }
 
 // "a:b.ppm" may be the name of a file.

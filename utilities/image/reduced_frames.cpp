@@ -12,11 +12,18 @@ namespace {
 // The client_data of an image that was made whole points to this.
 char whole_mark;
 
+// As they were made: of one size, without a place or a disposal that somebody gave them since.
 bool AreWholeFrames(const Image* images) {
-  for (const Image* frame = images; frame != nullptr; frame = frame->next)
-    if (frame->client_data != &whole_mark || frame->columns != images->columns ||
-        frame->rows != images->rows)
+  for (const Image* frame = images; frame != nullptr; frame = frame->next) {
+    const RectangleInfo& page = frame->page;
+    const bool placed = page.x != 0 || page.y != 0 ||
+                        (page.width != 0 && page.width != frame->columns) ||
+                        (page.height != 0 && page.height != frame->rows);
+    const bool disposed = frame->dispose != UndefinedDispose && frame->dispose != BackgroundDispose;
+    if (frame->client_data != &whole_mark || placed || disposed ||
+        frame->columns != images->columns || frame->rows != images->rows)
       return false;
+  }
   return images->next != nullptr;
 }
 
@@ -32,8 +39,10 @@ void MarkAsMadeWhole(Image* images) {
   for (; images != nullptr; images = images->next) images->client_data = &whole_mark;
 }
 
-ImageList ReducedForFile(const ImageInfo* info, const Image* images) {
+ImageList ReducedForFile(const ImageInfo* info, Image* images) {
   if (!AreWholeFrames(images) || !IsAnimation(info, images)) return nullptr;
+  // -fuzz was for other things.
+  for (Image* frame = images; frame != nullptr; frame = frame->next) frame->fuzz = 0.0;
   Exception exception;
   ImageList reduced(DeconstructImages(images, exception.get()));
   if (reduced == nullptr) exception.Throw("Unable to reduce the frames of the animation");

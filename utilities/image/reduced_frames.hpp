@@ -11,6 +11,6 @@ void MarkAsMadeWhole(Image* images);
 // What changes from frame to frame, which makes much smaller files, if all images were made whole
 // and `info`, whose format SetImageInfo has found, is for one file that plays them. Else empty.
 // Throws CommandError.
-ImageList ReducedForFile(const ImageInfo* info, const Image* images);
+ImageList ReducedForFile(const ImageInfo* info, Image* images);
 
 }  // namespace lodestone::cli
