@@ -95,15 +95,18 @@ bool Replace(Bytes* profile, OrientationType orientation) {
 }
 
 // Adds an orientation in a copy of the main directory behind everything else, which stays where
-// it is, as what refers to it expects. False if the profile is damaged.
+// it is, as what refers to it expects. False if the profile is damaged, or the directory full.
 bool Add(Bytes* profile, OrientationType orientation) {
   constexpr std::size_t kOffsetAt = 4, kCountBytes = 2, kEntryBytes = 12, kNextBytes = 4;
+  constexpr std::size_t kMostEntries = 0xffff;
   if (!ForEachExifEntry(*profile, [](const ExifEntry&) { return false; })) return false;
   ExifFile file(profile);
   const std::size_t directory = file.Number(kOffsetAt, 4);
   if (!file.Holds(directory, kCountBytes)) return false;
   const std::size_t count = file.Number(directory, 2);
-  if (!file.Holds(directory, kCountBytes + count * kEntryBytes + kNextBytes)) return false;
+  if (count == kMostEntries ||
+      !file.Holds(directory, kCountBytes + count * kEntryBytes + kNextBytes))
+    return false;
   Bytes before, after;
   for (std::size_t i = 0, at = directory + kCountBytes; i < count; ++i, at += kEntryBytes) {
     const std::size_t tag = file.Number(at, 2);
