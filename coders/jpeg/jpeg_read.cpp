@@ -347,6 +347,21 @@ bool ReadFile(const ImageInfo* image_info, Image* image, bool first, ExceptionIn
   return content.LooksDrawn();
 }
 
+bool IsWithin(ResourceType resource, std::uint64_t wanted) {
+  const magick_int64_t limit = GetMagickResourceLimit(resource);
+  const magick_int64_t used = resource == MemoryResource ? GetMagickResource(resource) : 0;
+  return limit < 0 ||
+         wanted <= static_cast<std::uint64_t>(std::max<magick_int64_t>(limit - used, 0));
+}
+
+// Whether nothing forbids the image at full size, which was not asked for.
+bool MayBeWhole(const Image* image) {
+  const std::uint64_t columns = image->magick_columns, rows = image->magick_rows;
+  return IsWithin(WidthResource, columns) && IsWithin(HeightResource, rows) &&
+         IsWithin(PixelsResource, columns * rows) &&
+         IsWithin(MemoryResource, columns * rows * sizeof(PixelPacket));
+}
+
 }  // namespace
 
 Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
@@ -358,7 +373,8 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     }
     const magick_off_t start = TellBlob(image);
     const bool is_drawn = ReadFile(image_info, image, true, exception);
-    if (is_drawn && BlobIsSeekable(image) && SeekBlob(image, start, SEEK_SET) == start)
+    if (is_drawn && MayBeWhole(image) && BlobIsSeekable(image) &&
+        SeekBlob(image, start, SEEK_SET) == start)
       ReadFile(image_info, image, false, exception);
   });
 }

@@ -56,6 +56,7 @@ class Developer {
   }
 
   void Open(std::span<const std::uint8_t> file) {
+    raw_->recycle();  // opening forgets what was open without freeing it
     Check(raw_->open_buffer(const_cast<std::uint8_t*>(file.data()), file.size()));
   }
 

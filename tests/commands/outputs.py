@@ -9,6 +9,8 @@ import subprocess
 VOLATILE = re.compile(
     r"^ *(Image|Minimum|Maximum|Mean|Standard Deviation|Colors|Filesize|Signature|Tainted|User Time|Elapsed Time|"
     r"Pixels Per Second|[0-9]+): .*\n", re.MULTILINE)
+# What gm writes into PNG files of the JPEG file that they were.
+OF_JPEG = re.compile(r"^ *JPEG-[A-Za-z-]+: .*\n", re.MULTILINE)
 # What a file says of itself, dates, and the name that gm writes into TIFF files (docs/command-line.md).
 DATES = re.compile(r"^ *(Date:\w+|Document|Software|timestamp|Timestamp|Png:.*): .*\n", re.MULTILINE)
 
@@ -60,6 +62,7 @@ class Outputs:
         if done.returncode != 0:
             return None
         text = done.stdout.decode("latin-1")
+        text = OF_JPEG.sub("", text) if re.search(r"^  Format: (PNG|APNG)", text, re.MULTILINE) else text
         return DATES.sub("", VOLATILE.sub("", text))
 
     def gm(self, path, *arguments):

@@ -298,6 +298,23 @@ TEST(ExifTest, AProfileIsMadeForAnOrientation) {
   EXPECT_EQ("8", StoredOrientation(image.get(), LeftBottomOrientation));
 }
 
+// Who turns pixels and strips the image wants it as it is.
+TEST(ExifTest, NoProfileIsMadeInPlaceOfOneThatWasRemoved) {
+  for (const bool strips : {false, true}) {
+    const ImagePtr image = BlankImage(1, 1);
+    SetExif(image.get(), OrientationExif(6, true));
+    if (strips)
+      StripImage(image.get());
+    else
+      ProfileImage(image.get(), "*", nullptr, 0, MagickTrue);
+    Exception exception;
+    const ImagePtr clone(CloneImage(image.get(), 0, 0, MagickTrue, exception));
+    EXPECT_EQ("(none)", StoredOrientation(clone.get(), RightTopOrientation));
+    SetExif(clone.get(), OrientationExif(6, true));
+    EXPECT_EQ("8", StoredOrientation(clone.get(), LeftBottomOrientation));
+  }
+}
+
 // As programs set it that turn pixels themselves.
 TEST(ExifTest, AProfileThatIsSetSaysTheOrientation) {
   for (const bool big_endian : {false, true}) {

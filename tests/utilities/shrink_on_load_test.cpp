@@ -149,6 +149,20 @@ TEST_F(ShrinkOnLoadTest, DrawingsAreDecodedWhole) {
   }
 }
 
+// Limits are for what was asked for.
+TEST_F(ShrinkOnLoadTest, DrawingsThatLimitsForbidStaySmall) {
+  std::string page = "P6\n400 304\n255\n";
+  for (int y = 0; y < 304; ++y)
+    for (int x = 0; x < 400; ++x) page.append(3, x % 40 < 2 ? '\0' : '\xff');
+  WriteFile(folder_ / "page.ppm", page);
+  ASSERT_EQ(Lodestone({"convert", "page.ppm", "photo.jpg"}).status, 0);
+  for (const Words& limit : {Words{"-limit", "width", "300"}, Words{"-limit", "pixels", "50KP"},
+                             Words{"-limit", "memory", "400KB"}}) {
+    Convert(limit, {"-resize", "12%"});
+    EXPECT_EQ(SourceColumns(), 100u) << limit[1];
+  }
+}
+
 // Thumbnails of whole images are made by sampling.
 TEST_F(ShrinkOnLoadTest, ThumbnailsGetBetter) {
   for (const char* geometry : {"25%", "12.5%", "7%"}) {

@@ -2,7 +2,7 @@
 // milliseconds keep them, as long as nobody sets another delay.
 #pragma once
 
-#include "magick/core/pixels/pixel_masks.hpp"
+#include "magick/core/metadata/image_extra.hpp"
 #include "magick/image.h"
 
 namespace lodestone {

@@ -1,6 +1,7 @@
 // Life cycle of images.
 #include "magick/image.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstring>
@@ -156,8 +157,10 @@ long ScaledOffset(long offset, unsigned long from, unsigned long to) {
   std::int64_t product = 0;
   if (!__builtin_mul_overflow(offset, to, &product))
     return static_cast<long>(product / static_cast<std::int64_t>(from));
-  return static_cast<long>(static_cast<double>(to) / static_cast<double>(from) *
-                           static_cast<double>(offset));
+  const double scaled =
+      static_cast<double>(to) / static_cast<double>(from) * static_cast<double>(offset);
+  constexpr double kMost = 9e18;  // nothing lies so far out
+  return static_cast<long>(std::clamp(scaled, -kMost, kMost));
 }
 
 // The page becomes the new size, and its offsets scale with the image.
@@ -188,6 +191,7 @@ Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool
                       lodestone::CloneProfiles(*image, clone.get());
   if (!copied) throw std::bad_alloc();
   clone->extra->milliseconds = image->extra->milliseconds;
+  clone->extra->exif_is_unwanted = image->extra->exif_is_unwanted;
   if (columns != 0 || rows != 0) {
     Resize(image, columns, rows, clone.get());
   } else {

@@ -9,6 +9,7 @@
 
 #include "magick/core/metadata/exif.hpp"
 #include "magick/core/metadata/metadata.hpp"
+#include "magick/core/metadata/image_extra.hpp"
 #include "magick/profile.h"
 
 namespace lodestone {
@@ -166,7 +167,8 @@ bool StoreExifOrientation(Image* image) {
   return Guard(nullptr, false, [=] {
     Bytes profile = ProfileOf(image);
     const bool upright = orientation == TopLeftOrientation;
-    if (profile.empty() && !upright) profile.assign(std::begin(kUpright), std::end(kUpright));
+    if (profile.empty() && !upright && !image->extra->exif_is_unwanted)
+      profile.assign(std::begin(kUpright), std::end(kUpright));
     if (Replace(&profile, orientation)) return Store(image, profile);
     return upright || !Add(&profile, orientation) || Store(image, profile);
   });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "magick/memory.h"
+#include "magick/core/metadata/image_extra.hpp"
 #include "magick/core/metadata/metadata.hpp"
 #include "magick/core/metadata/profiles.hpp"
 #include "magick/utility.h"
@@ -89,6 +90,7 @@ MagickPassFail Store(Image* image, const char* name, std::string_view head, std:
   });
   if (!stored) return MagickFail;
   Forget(image, name);
+  if (IsNamed("EXIF", name)) image->extra->exif_is_unwanted = false;
   return MagickPass;
 }
 
@@ -134,9 +136,10 @@ void lodestone::DestroyProfiles(Image* image) {
 }
 
 void lodestone::RemoveProfiles(Image* image, const char* patterns) {
+  const std::string text(patterns);
+  if (IsSelected("EXIF", text)) image->extra->exif_is_unwanted = true;
   ProfileList* list = ListOf(image);
   if (list == nullptr) return;
-  const std::string text(patterns);
   bool exif_removed = false;
   std::erase_if(*list, [&](const auto& profile) {
     const bool selected = IsSelected(profile->name, text);

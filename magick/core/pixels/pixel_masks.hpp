@@ -1,17 +1,9 @@
-// What an image has besides its public members: masks, and its time in an animation. What masks
-// protect stays as it was when other pixels are written.
+// Masks of an image: what they protect stays as it was when other pixels are written.
 #pragma once
 
 #include <cstddef>
 
-#include "magick/image.h"
-
-// Each image owns the masks of its own; null: none.
-struct _ImageExtra {
-  Image* clip_mask = nullptr;       // protects samples where its own are MaxRGB
-  Image* composite_mask = nullptr;  // its red says how much of the new pixel is taken
-  unsigned long milliseconds = 0;   // frame_time.hpp
-};
+#include "magick/core/metadata/image_extra.hpp"
 
 namespace lodestone {
 

@@ -7,7 +7,9 @@
 #include <optional>
 
 #include "base/thread_pool.hpp"
+#include "magick/core/blob/reading_time.hpp"
 #include "magick/core/color/over.hpp"
+#include "magick/core/errors/error.hpp"
 #include "magick/operations/draw/raster/coverage.hpp"
 #include "magick/operations/draw/raster/tile_row.hpp"
 #include "magick/core/pixels/pixel_view.hpp"
@@ -91,6 +93,10 @@ class RowPainter {
 
  private:
   bool PaintRow(long y, ExceptionInfo* exception) {
+    if (ReadingTime::IsOver()) {  // of a drawing that is read
+      Throw(exception, ResourceLimitError, "Reading takes too long", image_->filename);
+      return false;
+    }
     const std::vector<CoverageRun>& runs = coverage_.Row(y);
     if (runs.empty()) return true;
     const long begin = runs.front().begin, end = runs.back().end;
