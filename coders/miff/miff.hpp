@@ -1,10 +1,12 @@
 // MIFF: keywords in plain text, then profiles, colormap and rows of samples.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/samples.hpp"
 
@@ -76,5 +78,10 @@ std::unique_ptr<MiffRowSink> MakeMiffRows(CompressionType compression, unsigned 
 
 Image* ReadMiff(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WriteMiff(const ImageInfo* image_info, Image* image);
+
+// For formats that are another image, in MIFF: what `make` makes of `image`. It may throw.
+using MadeImage = Owner<Image, DestroyImage>;
+unsigned int WriteMiffOf(const ImageInfo* image_info, Image* image,
+                         const std::function<MadeImage()>& make);
 
 }  // namespace lodestone::coders

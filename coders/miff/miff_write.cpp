@@ -156,6 +156,22 @@ unsigned int WriteMiff(const ImageInfo* image_info, Image* first) {
   });
 }
 
+unsigned int WriteMiffOf(const ImageInfo* image_info, Image* image,
+                         const std::function<MadeImage()>& make) {
+  try {
+    const MadeImage made = make();
+    const unsigned int written = WriteMiff(image_info, made.get());
+    if (made->exception.severity > image->exception.severity)
+      CopyException(&image->exception, &made->exception);
+    return written;
+  } catch (const Failure& failure) {
+    Report(&image->exception, failure, image->filename);
+  } catch (const std::bad_alloc&) {
+    Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
+  }
+  return MagickFail;
+}
+
 void RegisterMiffImage() {
   FormatEntry entry{"MIFF", "Magick Image File Format", "MIFF", ReadMiff, WriteMiff, IsMiff};
   entry.traits = {"8, 16, 32", "yes", "images", "profiles, texts", ""};

@@ -16,14 +16,13 @@ namespace {
 constexpr char kTileGeometry[] = "204x204+10+10", kSheetTiles[] = "3x3", kFrame[] = "15x15+3+3";
 constexpr char kPlainLabel[] = "%f\n%wx%h\n%b", kPlainMatte[] = "#dfdfdf";
 
-using ImagePtr = Owner<Image, DestroyImage>;
 using ListPtr = Owner<Image, DestroyImageList>;
 
-ImagePtr SmallCopy(Image* image) {
+MadeImage SmallCopy(Image* image) {
   long x = 0, y = 0;
   unsigned long columns = image->columns, rows = image->rows;
   GetMagickGeometry(kTileGeometry, &x, &y, &columns, &rows);
-  ImagePtr small(ThumbnailImage(image, columns, rows, &image->exception));
+  MadeImage small(ThumbnailImage(image, columns, rows, &image->exception));
   if (small == nullptr)
     FailAfter(&image->exception, ResourceLimitError, "Unable to resize the image");
   return small;
@@ -37,7 +36,7 @@ void MarkPlain(PreviewTile& tile) {
 }
 
 ListPtr MakeTiles(const ImageInfo* image_info, Image* image) {
-  const ImagePtr small = SmallCopy(image);
+  const MadeImage small = SmallCopy(image);
   CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   Image* tiles = nullptr;
   ListPtr owner;
@@ -59,7 +58,7 @@ ListPtr MakeTiles(const ImageInfo* image_info, Image* image) {
   return owner;
 }
 
-ImagePtr MakeSheet(const ImageInfo* image_info, Image* image) {
+MadeImage MakeSheet(const ImageInfo* image_info, Image* image) {
   ToRgb(image);
   const ListPtr tiles = MakeTiles(image_info, image);
   const Owner<MontageInfo, DestroyMontageInfo> montage(CloneMontageInfo(image_info, nullptr));
@@ -70,7 +69,7 @@ ImagePtr MakeSheet(const ImageInfo* image_info, Image* image) {
       CloneString(&montage->geometry, kTileGeometry) == MagickFail ||
       CloneString(&montage->frame, kFrame) == MagickFail)
     throw std::bad_alloc();
-  ImagePtr sheet(MontageImages(tiles.get(), montage.get(), &image->exception));
+  MadeImage sheet(MontageImages(tiles.get(), montage.get(), &image->exception));
   if (sheet == nullptr) FailAfter(&image->exception, CoderError, "Unable to make a preview");
   // It is no directory of files.
   MagickFree(std::exchange(sheet->montage, nullptr));
@@ -80,18 +79,7 @@ ImagePtr MakeSheet(const ImageInfo* image_info, Image* image) {
 }
 
 unsigned int WritePreview(const ImageInfo* image_info, Image* image) {
-  try {
-    const ImagePtr sheet = MakeSheet(image_info, image);
-    const unsigned int written = WriteMiff(image_info, sheet.get());
-    if (sheet->exception.severity > image->exception.severity)
-      CopyException(&image->exception, &sheet->exception);
-    return written;
-  } catch (const Failure& failure) {
-    Report(&image->exception, failure, image->filename);
-  } catch (const std::bad_alloc&) {
-    Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
-  }
-  return MagickFail;
+  return WriteMiffOf(image_info, image, [&] { return MakeSheet(image_info, image); });
 }
 
 }  // namespace

@@ -23,8 +23,6 @@ constexpr const char* kSize = "256x200";
 constexpr unsigned kLevels = 256;
 constexpr unsigned long kChartColors = 8;  // every mixture of red, green and blue
 
-using ImagePtr = Owner<Image, DestroyImage>;
-
 // How many pixels have each level.
 struct Counts {
   std::array<std::uint64_t, kLevels> red = {};
@@ -44,8 +42,8 @@ Counts Count(const Image* image, ExceptionInfo* exception) {
 }
 
 // An image without anything of the original but its name. -density gives another size.
-ImagePtr NewChart(const ImageInfo* image_info, const Image* image) {
-  ImagePtr chart(AllocateImage(nullptr));
+MadeImage NewChart(const ImageInfo* image_info, const Image* image) {
+  MadeImage chart(AllocateImage(nullptr));
   if (chart == nullptr) throw std::bad_alloc();
   MagickStrlCpy(chart->filename, image->filename, MaxTextExtent);
   // The largest size with the proportions of the image, unless the geometry says otherwise.
@@ -99,10 +97,10 @@ std::string ColorList(const Image* image, ExceptionInfo* exception) {
   return {text, length};
 }
 
-ImagePtr MakeChart(const ImageInfo* image_info, Image* image) {
+MadeImage MakeChart(const ImageInfo* image_info, Image* image) {
   ExceptionInfo* exception = &image->exception;
   ToRgb(image);
-  ImagePtr chart = NewChart(image_info, image);
+  MadeImage chart = NewChart(image_info, image);
   CodingProgress(CodingProgress::Task::kSaving, image, exception).Tick(0);
   Draw(Count(image, exception), chart.get(), exception);
   StoreText(chart.get(), "comment", ColorList(image, exception).c_str());
@@ -115,19 +113,7 @@ ImagePtr MakeChart(const ImageInfo* image_info, Image* image) {
 }
 
 unsigned int WriteHistogram(const ImageInfo* image_info, Image* image) {
-  try {
-    const ImagePtr chart = MakeChart(image_info, image);
-    const unsigned int written = WriteMiff(image_info, chart.get());
-    if (chart->exception.severity > image->exception.severity) {
-      CopyException(&image->exception, &chart->exception);
-    }
-    return written;
-  } catch (const Failure& failure) {
-    Report(&image->exception, failure, image->filename);
-  } catch (const std::bad_alloc&) {
-    Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
-  }
-  return MagickFail;
+  return WriteMiffOf(image_info, image, [&] { return MakeChart(image_info, image); });
 }
 
 }  // namespace

@@ -63,26 +63,19 @@ void FillShades(const Image* image, Image* shades) {
   SyncPixels(shades, &shades->exception);
 }
 
+MadeImage Shades(Image* image) {
+  if (image->matte == MagickFalse) Fail(CoderError, "Image does not have a matte channel");
+  MadeImage shades(CloneImage(image, image->columns, image->rows, MagickTrue, &image->exception));
+  if (shades == nullptr) throw std::bad_alloc();
+  shades->matte = MagickFalse;
+  shades->storage_class = DirectClass;
+  shades->colorspace = RGBColorspace;
+  FillShades(image, shades.get());
+  return shades;
+}
+
 unsigned int WriteMatte(const ImageInfo* image_info, Image* image) {
-  try {
-    if (image->matte == MagickFalse) Fail(CoderError, "Image does not have a matte channel");
-    const ImageOwner shades(
-        CloneImage(image, image->columns, image->rows, MagickTrue, &image->exception));
-    if (shades.get() == nullptr) throw std::bad_alloc();
-    shades.get()->matte = MagickFalse;
-    shades.get()->storage_class = DirectClass;
-    shades.get()->colorspace = RGBColorspace;
-    FillShades(image, shades.get());
-    const unsigned int written = WriteMiff(image_info, shades.get());
-    if (shades.get()->exception.severity > image->exception.severity)
-      CopyException(&image->exception, &shades.get()->exception);
-    return written;
-  } catch (const Failure& failure) {
-    Report(&image->exception, failure, image->filename);
-  } catch (const std::bad_alloc&) {
-    Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
-  }
-  return MagickFail;
+  return WriteMiffOf(image_info, image, [&] { return Shades(image); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_directory.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/draw_settings.hpp"
 #include "coders/common/modules.hpp"
@@ -43,8 +44,7 @@ class FontFileName {
   explicit FontFileName(Image* image) : name_(image->filename) {
     const ByteSpan bytes = WholeBlob(image);
     if (HoldsFile(image->filename, bytes)) return;
-    const char* const folder = std::getenv("TMPDIR");
-    name_ = std::string(folder == nullptr ? "/tmp" : folder) + "/lodestone-font-XXXXXX";
+    name_ = TemporaryDirectory() + "/lodestone-XXXXXX";
     Copy(bytes);
   }
   ~FontFileName() {

@@ -87,6 +87,23 @@ TEST(Ttf, BytesCountNotTheName) {
   EXPECT_TRUE(Rgba16(image.get()) == Rgba16(Read(kTrueTypeFont, exception).get()));
 }
 
+// As all temporary files.
+TEST(Ttf, BytesGoToTheFolderForTemporaryFiles) {
+  SKIP_WITHOUT_FONT(kTrueTypeFont);
+  const TemporaryFolder folder;
+  const Bytes font = ReadWholeFile(kTrueTypeFont);
+  const auto read_with = [&](const std::string& temporary, Exception& exception) {
+    setenv("MAGICK_TMPDIR", temporary.c_str(), 1);
+    ImageHandle image = ReadBytes("TTF", font, exception);
+    unsetenv("MAGICK_TMPDIR");
+    return image;
+  };
+  Exception exception, missing;
+  EXPECT_TRUE(read_with(folder.File(""), exception)) << exception.Text();
+  EXPECT_FALSE(read_with(folder.File("none"), missing));
+  EXPECT_EQ(missing.severity(), TemporaryFileError) << missing.Text();
+}
+
 TEST(Ttf, PingOnlyMeasures) {
   Exception exception;
   const Bytes bytes = {0, 1, 0, 0, 0};
