@@ -165,6 +165,18 @@ TEST_F(Wmf, Lines) {
   EXPECT_EQ(At(image, 50, 20), "ffffff");
 }
 
+// What is drawn takes far longer than what is read.
+TEST_F(Wmf, TimeIsLimited) {
+  const Bytes file = WmfBuilder().Record(0x0418, {1, -32768, -100, 100}).Placed(0, 0, 5, -100, 1);
+  Info info;
+  info.Define("read:seconds=0.3");
+  MagickStrlCpy(info->magick, "WMF", sizeof info->magick);
+  EXPECT_FALSE(ImageHandle(BlobToImage(info.get(), file.data(), file.size(), exception_.get())));
+  EXPECT_EQ(exception_.severity(), ResourceLimitError);
+  EXPECT_NE(exception_.Text().find("Reading takes too long"), std::string::npos)
+      << exception_.Text();
+}
+
 TEST_F(Wmf, Polygons) {
   const ImageHandle image = Drawn(Solid(kRed).Record(0x0324, {3, 5, 5, 50, 5, 5, 35}));
   EXPECT_EQ(At(image, 10, 10), "ff0000");

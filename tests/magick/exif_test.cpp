@@ -327,6 +327,20 @@ TEST(ExifTest, AProfileThatIsSetSaysTheOrientation) {
   }
 }
 
+TEST(ExifTest, AFullDirectoryStaysAsItIs) {
+  constexpr unsigned kMostEntries = 0xffff;
+  ExifBuilder exif(false, false);
+  exif.Number(kMostEntries, 2);
+  for (unsigned i = 0; i < kMostEntries; i++) exif.Entry(0x9000, 3, 1, 0);
+  exif.Number(0, 4);
+  const ImagePtr image = BlankImage(1, 1);
+  SetExif(image.get(), exif.bytes());
+  StoredOrientation(image.get(), LeftBottomOrientation);
+  size_t length = 0;
+  const unsigned char* profile = GetImageProfile(image.get(), "EXIF", &length);
+  EXPECT_TRUE(exif.bytes() == Bytes(profile, profile + length));
+}
+
 TEST(ExifTest, DamagedProfilesGetNoOrientation) {
   const Bytes whole = OrientationExif(6);
   for (size_t length = 1; length < whole.size(); length++) {
