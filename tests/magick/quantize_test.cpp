@@ -106,9 +106,7 @@ TEST(QuantizeImage, GreySamplesGetAGreyPalette) {
 
 // Though a reduction to two colours would leave them alone.
 TEST(SetImageType, FewShadesBecomeBlackAndWhite) {
-  const auto percent = [](unsigned number) {
-    return static_cast<Quantum>(number * MaxRGB / 100);
-  };
+  const auto percent = [](unsigned number) { return static_cast<Quantum>(number * MaxRGB / 100); };
   for (const auto& [first, second] : {std::pair{60u, 60u}, {60u, 40u}, {30u, 20u}, {100u, 0u}}) {
     const ImagePtr image = RandomImage(31, 17, Kind::kOpaque, 4);
     PixelPacket* const pixels = GetImagePixels(image.get(), 0, 0, 31, 17);
