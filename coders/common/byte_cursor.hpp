@@ -16,6 +16,9 @@ using ByteSpan = std::span<const std::uint8_t>;
 // All bytes of the open blob. They stay valid until it is closed.
 ByteSpan WholeBlob(Image* image);
 
+// Unpacks the run lengths of Macintoshes (PackBits); false unless they fill `out`.
+bool UnpackRuns(ByteSpan packed, std::size_t length, std::uint8_t* out);
+
 inline ByteSpan AsBytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }

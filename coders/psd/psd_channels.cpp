@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <climits>
-#include <cstring>
 
 namespace lodestone::coders {
 namespace {
@@ -61,29 +60,6 @@ PsdCompression TakePsdCompression(ByteCursor& cursor) {
   const unsigned compression = cursor.U16Be();
   if (compression > 3) Fail(CoderError, "Data encoding scheme is not supported");
   return static_cast<PsdCompression>(compression);
-}
-
-bool UnpackPsdRow(ByteSpan packed, std::size_t length, std::uint8_t* out) {
-  const std::uint8_t* p = packed.data();
-  const std::uint8_t* const end = p + packed.size();
-  std::uint8_t* const out_end = out + length;
-  while (p != end && out != out_end) {
-    const unsigned control = *p++;
-    if (control == 128) continue;
-    const bool run = control > 128;
-    const std::size_t count = run ? 257 - control : control + 1;
-    const auto room = static_cast<std::size_t>(out_end - out);
-    const auto left = static_cast<std::size_t>(end - p);
-    if (count > room || left < (run ? 1 : count)) return false;
-    if (run) {
-      std::memset(out, *p++, count);
-    } else {
-      std::memcpy(out, p, count);
-      p += count;
-    }
-    out += count;
-  }
-  return out == out_end;
 }
 
 std::uint8_t* PackPsdRow(ByteSpan row, std::uint8_t* out) {
@@ -150,7 +126,7 @@ void PsdChannel::TakePacked(const std::uint32_t* lengths, ByteCursor& cursor) {
 
 const std::uint8_t* PsdChannel::Row(std::size_t y, std::uint8_t* storage) const {
   if (!packed_) return rows_[y].data();
-  return UnpackPsdRow(rows_[y], plane_.line_bytes, storage) ? storage : nullptr;
+  return UnpackRuns(rows_[y], plane_.line_bytes, storage) ? storage : nullptr;
 }
 
 bool PsdChannel::Equals(const PsdChannel& other) const {

@@ -9,8 +9,6 @@ enum class PsdCompression { kNone = 0, kPackBits = 1, kZip = 2, kZipDifferences 
 
 PsdCompression TakePsdCompression(ByteCursor& cursor);
 
-// Unpacks PackBits; false unless they fill `out`.
-bool UnpackPsdRow(ByteSpan packed, std::size_t length, std::uint8_t* out);
 // Packs a row into `out`, which has room for PackedPsdMax bytes; returns the end.
 std::uint8_t* PackPsdRow(ByteSpan row, std::uint8_t* out);
 constexpr std::size_t PackedPsdMax(std::size_t length) {
