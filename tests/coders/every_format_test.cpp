@@ -10,16 +10,17 @@ namespace lodestone::coders::test {
 namespace {
 
 // Read only: the tests of these make their files themselves and damage those.
-const std::vector<std::string> kOnlyRead = {"3FR", "ARW",   "CR2", "CR3", "CRW",  "DCR", "DNG",
-                                            "ERF", "K25",   "KDC",  // rawphoto_test.cpp
-                                            "MEF", "MRW",   "NEF", "ORF", "PEF",  "RAF", "RW2",
-                                            "SR2", "SRF",   "X3F", "SVG", "SVGZ",  // svg_test.cpp
-                                            "JPX",                                 // jp2_test.cpp
-                                            "PIX",           // simple_formats_test.cpp
-                                            "XCF",           // xcf_test.cpp
-                                            "ORA",           // ora_test.cpp
-                                            "DCM", "DICOM",  // dcm_test.cpp
-                                            "WMF"};          // wmf_test.cpp
+const std::vector<std::string> kOnlyRead = {
+    "3FR", "ARW",   "CR2", "CR3", "CRW", "DCR", "DNG", "ERF", "K25", "KDC",  // rawphoto_test.cpp
+    "MEF", "MRW",   "NEF", "ORF", "PEF", "RAF", "RW2", "SR2", "SRF", "X3F",
+    "SVG", "SVGZ",                               // svg_test.cpp
+    "JPX",                                       // jp2_test.cpp
+    "PIX",                                       // simple_formats_test.cpp
+    "XCF",                                       // xcf_test.cpp
+    "ORA",                                       // ora_test.cpp
+    "JNX", "MAC",   "RLA", "RLE", "SFW", "TIM",  // read_only_test.cpp
+    "DCM", "DICOM",                              // dcm_test.cpp
+    "WMF"};                                      // wmf_test.cpp
 
 // Whether there are files of it: others are descriptions of images.
 bool HasSamples(const MagickInfo* format) {

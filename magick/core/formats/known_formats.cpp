@@ -48,7 +48,7 @@ constexpr RefusedFormats kRefused[] = {
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
     {"MSL", "scripts are not run from files: give their commands as options"},
-    {"CUT JNX MAC PALM PDB PWP RLA RLE SCT SFW TIM",
+    {"CUT PALM PDB PWP SCT",
      "this format is out of use: convert the file with another program first"},
     {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};
 
