@@ -267,7 +267,7 @@ void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
 unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToWritableColorspace(image_info, image);
-    PutOrientationIntoExif(image, OrientationPlace::kExif);
+    PutOrientationIntoExif(image, OrientationPlace::kExif, kJpegMarkerBytesMax);
     const J_COLOR_SPACE input = InputColorSpace(image_info, image);
     JpegClient client(image, &image->exception, CoderError);
     Compressor compressor(client);
