@@ -221,7 +221,10 @@ extern MagickExport MagickPassFail AddDefinition(ImageInfo* image_info, const ch
                                                  const char* key, const char* value,
                                                  ExceptionInfo* exception);
 
-/* Store definitions from text: "format:key=value,format:key,...". */
+/*
+  Store definitions from text: "format:key=value,format:key,...". Whole numbers behind a comma
+  belong to the value before them: "icon:auto-resize=64,32".
+*/
 extern MagickExport MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
                                                   ExceptionInfo* exception);
 

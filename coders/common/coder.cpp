@@ -17,6 +17,7 @@
 #include "magick/core/resources/resource_defaults.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
 #include "magick/monitor.h"
+#include "magick/operations/icc/convert.hpp"
 #include "magick/resource.h"
 
 namespace lodestone::coders {
@@ -305,7 +306,7 @@ void SetOrientationFromExif(Image* image) {
 
 void ToRgb(Image* image) {
   if (IsRGBColorspace(image->colorspace)) return;
-  if (TransformColorspace(image, RGBColorspace) == MagickFail) {
+  if (icc::ConvertToRgb(image) == MagickFail) {
     Fail(CoderError, "Unable to convert the colorspace to RGB");
   }
 }

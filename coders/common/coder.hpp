@@ -243,7 +243,8 @@ Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception);
 // image->orientation from the EXIF profile, if there is one.
 void SetOrientationFromExif(Image* image);
 
-// Converts the image to RGB (from CMYK, YCbCr ...); grey colourspaces are RGB already.
+// Converts the image to RGB (from CMYK, YCbCr ...), CMYK by its ICC profile, which is then gone;
+// grey colourspaces are RGB already.
 void ToRgb(Image* image);
 
 }  // namespace lodestone::coders

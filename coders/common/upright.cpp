@@ -43,10 +43,17 @@ void MarkUpright(Image* image) {
   if (!SetExifOrientation(image, TopLeftOrientation)) throw std::bad_alloc();
 }
 
-void PutOrientationIntoExif(Image* image, OrientationPlace place) {
-  const bool put = place == OrientationPlace::kExif ? StoreExifOrientation(image)
-                                                    : SetExifOrientation(image, image->orientation);
-  if (!put) throw std::bad_alloc();
+void PutOrientationIntoExif(Image* image, OrientationPlace place, std::size_t most_bytes) {
+  if (place == OrientationPlace::kFormat) {
+    if (!SetExifOrientation(image, image->orientation)) throw std::bad_alloc();
+    return;
+  }
+  const ExifChange change = StoreExifOrientation(image, most_bytes);
+  if (change == ExifChange::kOutOfMemory) throw std::bad_alloc();
+  if (change == ExifChange::kDone) return;
+  Report(&image->exception, CoderWarning,
+         "The EXIF profile takes no orientation, since it is damaged or too large; left out",
+         image->filename);
 }
 
 void SwapSidesIfTurned(Image* image) {

@@ -1,6 +1,8 @@
 // Images that files say to turn before they are shown.
 #pragma once
 
+#include <limits>
+
 #include "base/coder_api.hpp"
 #include "coders/common/coder.hpp"
 
@@ -20,8 +22,9 @@ void MarkUpright(Image* image);
 // Where files of a format say how they are to be turned.
 enum class OrientationPlace { kExif, kFormat };
 // Before the image is written: its EXIF profile says its orientation. Where there is no other place
-// for it, a profile is made.
-void PutOrientationIntoExif(Image* image, OrientationPlace place);
+// for it, a profile is made, or there is a warning where one is damaged or cannot grow.
+void PutOrientationIntoExif(Image* image, OrientationPlace place,
+                            std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
 
 // The size that it will have.
 void SwapSidesIfTurned(Image* image);

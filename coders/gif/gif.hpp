@@ -82,6 +82,8 @@ class GifFrame {
  public:
   GifFrame(const ImageInfo* image_info, Image* image);
 
+  // As its pixels are written.
+  const Image* image() const { return image_; }
   const ColorMapObject* map() const { return map_.get(); }
   unsigned colors() const { return colors_; }
   int transparent() const { return transparent_; }
@@ -110,7 +112,7 @@ class GifFrame {
 
 // gif_write_metadata.cpp; these return false if libgif fails.
 bool WriteGifLoop(GifFileType* file, unsigned long iterations);
-bool WriteGifProfiles(GifFileType* file, Image* image);
+bool WriteGifProfiles(GifFileType* file, const Image* image, ExceptionInfo* exception);
 bool WriteGifComment(GifFileType* file, const Image* image);
 bool WriteGifControl(GifFileType* file, const Image* image, int transparent);
 

@@ -166,7 +166,7 @@ void GifWriter::WriteScreen(const GifFrame& frame) {
                           static_cast<int>(frame.Background()), frame.map()) == GIF_OK);
   if (!extensions_) return;
   if (several_ && first_->iterations != 1) Check(WriteGifLoop(file_, first_->iterations));
-  Check(WriteGifProfiles(file_, first_));
+  Check(WriteGifProfiles(file_, frame.image(), &first_->exception));
 }
 
 template <typename Put>

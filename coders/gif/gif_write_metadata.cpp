@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "coders/common/profiles.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
-#include "magick/profile.h"
 
 namespace lodestone::coders {
 namespace {
@@ -39,12 +39,12 @@ bool LeadsToEnd(const std::string& raw) {
   return at == raw.size();
 }
 
-bool WriteXmp(GifFileType* file, Image* image, const unsigned char* data, std::size_t length) {
-  std::string raw(reinterpret_cast<const char*>(data), length);
+bool WriteXmp(GifFileType* file, const Image* image, std::span<const std::uint8_t> xmp,
+              ExceptionInfo* exception) {
+  std::string raw(reinterpret_cast<const char*>(xmp.data()), xmp.size());
   raw += GifXmpTrailer();
   if (!LeadsToEnd(raw)) {
-    Report(&image->exception, CoderWarning, "XMP with zero bytes does not fit into a GIF",
-           image->filename);
+    Report(exception, CoderWarning, "XMP with zero bytes does not fit into a GIF", image->filename);
     return true;
   }
   return BeginApplication(file, kGifXmp) && WriteWithLengths(file, raw);
@@ -60,15 +60,14 @@ bool WriteGifLoop(GifFileType* file, unsigned long iterations) {
   return BeginApplication(file, kGifLoop) && WriteBlocks(file, block, sizeof(block));
 }
 
-bool WriteGifProfiles(GifFileType* file, Image* image) {
-  const auto icc = FittingIcc(image, IccColors::kRgb, &image->exception);
+bool WriteGifProfiles(GifFileType* file, const Image* image, ExceptionInfo* exception) {
+  const auto icc = FittingIcc(image, IccColors::kRgb, exception);
   if (!icc.empty() &&
       !(BeginApplication(file, kGifIcc) && WriteBlocks(file, icc.data(), icc.size()))) {
     return false;
   }
-  std::size_t length = 0;
-  const unsigned char* xmp = GetImageProfile(image, "XMP", &length);
-  return xmp == nullptr || length == 0 || WriteXmp(file, image, xmp, length);
+  const auto xmp = ProfileOf(image, "XMP");
+  return xmp.empty() || WriteXmp(file, image, xmp, exception);
 }
 
 bool WriteGifComment(GifFileType* file, const Image* image) {

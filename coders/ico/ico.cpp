@@ -1,5 +1,8 @@
 // Windows icons and cursors: a directory of bitmaps, each with a mask, or of PNG files.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "base/owner.hpp"
 #include "coders/bmp/bmp.hpp"
@@ -12,6 +15,7 @@
 #include "magick/attribute.h"
 #include "magick/core/system/memory.hpp"
 #include "magick/memory.h"
+#include "magick/resize.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -218,6 +222,36 @@ Member MakeMember(const ImageInfo* image_info, Image* image) {
   return member;
 }
 
+// The sizes of icon:auto-resize; those that programs look for if it names none.
+std::vector<unsigned long> SizesOf(const char* list) {
+  std::vector<unsigned long> sizes;
+  if (*list == '\0' || LocaleCompare(list, "true") == 0) list = "256,128,64,48,32,16";
+  for (const char* at = list;; ++at) {
+    char* end = nullptr;
+    sizes.push_back(std::strtoul(at, &end, 10));
+    if (sizes.back() < 1 || sizes.back() > kLargest || sizes.size() > kLargest ||
+        (*end != ',' && *end != '\0'))
+      Fail(OptionError, std::string("icon:auto-resize takes sizes from 1 to 256, not ") + list);
+    at = end;
+    if (*at == '\0') return sizes;
+  }
+}
+
+// The image at that size: its longer side.
+Member MakeResized(const ImageInfo* image_info, Image* image, unsigned long size) {
+  const double scale = static_cast<double>(size) / std::max(image->columns, image->rows);
+  const auto side = [&](unsigned long old) { return std::max(std::lround(old * scale), 1L); };
+  const ImageOwner resized(ZoomImage(image, static_cast<unsigned long>(side(image->columns)),
+                                     static_cast<unsigned long>(side(image->rows)),
+                                     &image->exception));
+  if (resized.get() == nullptr)
+    FailAfter(&image->exception, ResourceLimitError, "Unable to resize image");
+  Member member = MakeMember(image_info, resized.get());
+  for (unsigned* const hotspot : {&member.x, &member.y})
+    *hotspot = static_cast<unsigned>(*hotspot * scale);
+  return member;
+}
+
 void PutEntry(const Member& member, bool cursors, std::size_t offset, ByteSink& sink) {
   sink.U8(member.columns);  // 256 is stored as 0
   sink.U8(member.rows);
@@ -232,11 +266,15 @@ void PutEntry(const Member& member, bool cursors, std::size_t offset, ByteSink& 
 unsigned int WriteIco(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {
     const bool cursors = LocaleCompare(image_info->magick, "CUR") == 0;
+    const char* const list = AccessDefinition(image_info, "icon", "auto-resize");
+    const auto sizes = list == nullptr ? std::vector<unsigned long>() : SizesOf(list);
     std::vector<Member> members;
     for (Image* image = first; image != nullptr; image = image->next) {
       CodingProgress(CodingProgress::Task::kSaving, image, &image->exception).Tick(0);
-      members.push_back(MakeMember(image_info, image));
-      if (image_info->adjoin == MagickFalse || members.size() == 65535) break;
+      if (sizes.empty()) members.push_back(MakeMember(image_info, image));
+      for (const unsigned long size : sizes)
+        members.push_back(MakeResized(image_info, image, size));
+      if (image_info->adjoin == MagickFalse || members.size() + sizes.size() >= 65535) break;
     }
     ByteSink sink;
     sink.U16Le(0);

@@ -81,12 +81,13 @@ void SetDestination(j_compress_ptr info) {
 }
 
 void ToWritableColorspace(const ImageInfo* image_info, Image* image) {
-  if (image_info->colorspace != UndefinedColorspace) {
-    if (TransformColorspace(image, image_info->colorspace) == MagickFail) {
-      Fail(CoderError, "Unable to convert the colorspace");
-    }
-  } else if (IsRGBCompatibleColorspace(image->colorspace)) {
+  const ColorspaceType wanted = image_info->colorspace;
+  const bool inks = image->colorspace == CMYKColorspace;
+  if (wanted == UndefinedColorspace ? IsRGBCompatibleColorspace(image->colorspace)
+                                    : wanted == RGBColorspace && inks) {
     ToRgb(image);
+  } else if (wanted != UndefinedColorspace && TransformColorspace(image, wanted) == MagickFail) {
+    Fail(CoderError, "Unable to convert the colorspace");
   }
 }
 
@@ -266,7 +267,7 @@ void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
 unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     ToWritableColorspace(image_info, image);
-    PutOrientationIntoExif(image, OrientationPlace::kExif);
+    PutOrientationIntoExif(image, OrientationPlace::kExif, kJpegMarkerBytesMax);
     const J_COLOR_SPACE input = InputColorSpace(image_info, image);
     JpegClient client(image, &image->exception, CoderError);
     Compressor compressor(client);

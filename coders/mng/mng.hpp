@@ -30,6 +30,16 @@ struct MngBox {
   bool operator==(const MngBox&) const = default;
 };
 
+// How an object is enlarged along an axis: by repeating pixels, or by filling the intervals between
+// them. The factors are those of the first pixel or interval, the last one, and those between.
+struct MngMagnification {
+  struct Axis {
+    unsigned method = 0;
+    std::uint16_t first = 1, middle = 1, last = 1;
+  };
+  Axis x, y;
+};
+
 // Chunks of a file that apply to the images behind them.
 struct MngGlobals {
   ByteSpan palette, transparency;                 // whole PLTE and tRNS chunks
@@ -43,6 +53,7 @@ struct MngObject {
   bool visible = true, frozen = false;
   ByteSpan chunks;  // from IHDR or JHDR to IEND; empty if there is none
   MngGlobals globals;
+  std::vector<MngMagnification> magnifications;  // one upon the other
 };
 
 // mng_objects.cpp: objects by number, and the chunks that change them.
@@ -58,6 +69,7 @@ class MngObjects {
   void Move(ByteCursor data);     // MOVE
   void Clip(ByteCursor data);     // CLIP
   void Clone(ByteCursor data);    // CLON
+  void Magnify(ByteCursor data);  // MAGN; the unnamed object stays magnified for further images
   void Discard(ByteCursor data);  // DISC
   void DiscardAll();              // SEEK
   void Freeze();                  // SAVE
@@ -109,6 +121,10 @@ class MngCanvas {
 // mng_image.cpp: decodes an image of a MNG file.
 void ReadMngImage(const ImageInfo* image_info, ByteSpan chunks, const MngGlobals& globals,
                   Image* image, ExceptionInfo* exception);
+
+// mng_magnify.cpp
+void MagnifyMngImage(const std::vector<MngMagnification>& magnifications, bool ping, Image* image,
+                     ExceptionInfo* exception);
 
 Image* ReadMng(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WriteMng(const ImageInfo* image_info, Image* image);

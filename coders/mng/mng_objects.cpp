@@ -31,6 +31,7 @@ void MngObjects::Keep(ByteSpan chunks, const MngGlobals& globals) {
   if (current_ == 0 || current().frozen) return;
   current().chunks = chunks;
   current().globals = globals;
+  current().magnifications.clear();
 }
 
 void MngObjects::Define(ByteCursor data) {
@@ -91,6 +92,35 @@ void MngObjects::Clone(ByteCursor data) {
   }
   if (kind == kRenumber) objects_.erase(from);
   objects_[to] = std::move(copy);
+}
+
+void MngObjects::Magnify(ByteCursor data) {
+  constexpr std::size_t kMost = 32;
+  const auto factor = [&](std::uint16_t otherwise) {
+    const std::uint16_t value = data.Remaining() < 2 ? otherwise : data.U16Be();
+    return std::max<std::uint16_t>(value, 1);
+  };
+  const std::uint16_t first = data.AtEnd() ? 0 : data.U16Be();
+  const std::uint16_t last = data.AtEnd() ? first : data.U16Be();
+  MngMagnification wanted;
+  wanted.x.method = wanted.y.method = data.AtEnd() ? 0 : data.U8();
+  wanted.x.middle = factor(1);
+  wanted.y.middle = factor(wanted.x.middle);
+  wanted.x.first = factor(wanted.x.middle);
+  wanted.x.last = factor(wanted.x.middle);
+  wanted.y.first = factor(wanted.y.middle);
+  wanted.y.last = factor(wanted.y.middle);
+  if (!data.AtEnd()) wanted.y.method = data.U8();
+  if (std::max(wanted.x.method, wanted.y.method) > 5)
+    Fail(CorruptImageError, "Unknown method of magnification");
+  if (first == 0) Get(0).magnifications = {wanted};
+  for (auto at = objects_.lower_bound(std::max<std::uint16_t>(first, 1));
+       at != objects_.end() && at->first <= last; ++at) {
+    std::vector<MngMagnification>& all = at->second.magnifications;
+    if (at->second.frozen || (wanted.x.method == 0 && wanted.y.method == 0)) continue;
+    if (all.size() == kMost) Fail(ResourceLimitError, "Too many magnifications of an object");
+    all.push_back(wanted);
+  }
 }
 
 void MngObjects::Discard(ByteCursor data) {

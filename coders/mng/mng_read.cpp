@@ -156,6 +156,7 @@ class MngReader {
   void Move(const PngChunk& chunk) { objects_.Move(ByteCursor(chunk.data)); }
   void Clip(const PngChunk& chunk) { objects_.Clip(ByteCursor(chunk.data)); }
   void Clone(const PngChunk& chunk) { objects_.Clone(ByteCursor(chunk.data)); }
+  void Magnify(const PngChunk& chunk) { objects_.Magnify(ByteCursor(chunk.data)); }
   void Discard(const PngChunk& chunk) { objects_.Discard(ByteCursor(chunk.data)); }
   void Seek(const PngChunk&) { objects_.DiscardAll(); }
   void Save(const PngChunk&) { objects_.Freeze(); }
@@ -173,12 +174,18 @@ class MngReader {
     const bool first = pending_ == nullptr;
     if (first) {
       pending_ = NextFrame();
-      ReadMngImage(info_, chunks, globals, pending_, exception_);
+      ReadObject(object, chunks, globals, pending_);
       pending_->page.x = static_cast<long>(object.x);
       pending_->page.y = static_cast<long>(object.y);
     }
     if (!as_they_are_) Compose(object, chunks, globals, first);
     if (IsFrameByItself()) EndSubframe();
+  }
+
+  void ReadObject(const MngObject& object, ByteSpan chunks, const MngGlobals& globals,
+                  Image* image) {
+    ReadMngImage(info_, chunks, globals, image, exception_);
+    MagnifyMngImage(object.magnifications, info_->ping != MagickFalse, image, exception_);
   }
 
   // Whether each layer is a frame.
@@ -205,7 +212,7 @@ class MngReader {
     is_seen_ = false;
     const ImageOwner layer(AllocateImage(info_));
     if (layer.get() == nullptr) throw std::bad_alloc();
-    ReadMngImage(info_, chunks, globals, layer.get(), exception_);
+    ReadObject(object, chunks, globals, layer.get());
     canvas_->Draw(layer.get(), object.x, object.y, clip, exception_);
   }
 
@@ -288,7 +295,7 @@ const MngReader::Handler MngReader::kHandlers[27] = {
     {"DISC", &MngReader::Discard},     {"ENDL", &MngReader::EndLoop},
     {"FRAM", &MngReader::Frame},       {"IHDR", &MngReader::Embedded},
     {"JHDR", &MngReader::Embedded},    {"LOOP", &MngReader::Loop},
-    {"MAGN", &MngReader::Unknown},     {"MEND", &MngReader::End},
+    {"MAGN", &MngReader::Magnify},     {"MEND", &MngReader::End},
     {"MOVE", &MngReader::Move},        {"PAST", &MngReader::Unknown},
     {"PLTE", &MngReader::Palette},     {"SAVE", &MngReader::Save},
     {"SEEK", &MngReader::Seek},        {"SHOW", &MngReader::Show},

@@ -138,7 +138,15 @@ PixelPacket GrayAlphaOf(const std::uint8_t* p, bool matte) {
   return pixel;
 }
 
-void TakeColormap(const Header& header, ByteCursor& cursor, Image* image) {
+// What a map of 32 bits has for alpha, unless all of it is 0: then the bytes are not used.
+bool HasAlpha(const Header& header, ByteSpan map) {
+  bool used = false;
+  for (std::size_t i = 3; header.map_bits == 32 && i < map.size(); i += 4) used |= map[i] != 0;
+  return used;
+}
+
+void TakeColormap(const Header& header, const Extension& extension, ByteCursor& cursor,
+                  Image* image) {
   const std::size_t entry = (header.map_bits + 7) / 8;
   const ByteSpan bytes = header.has_map ? cursor.Take(header.map_length * entry) : ByteSpan();
   if (header.kind == TgaKind::kGray && !header.IsGrayAlpha())
@@ -147,10 +155,12 @@ void TakeColormap(const Header& header, ByteCursor& cursor, Image* image) {
   // Files count from the first entry that they have.
   const std::size_t count = std::min(header.map_first + header.map_length, 256u);
   MakeColormap(image, count);
+  const bool matte = extension.alpha_used && HasAlpha(header, bytes);
+  image->matte = matte ? MagickTrue : MagickFalse;
   for (std::size_t i = 0; i < count; ++i) {
     image->colormap[i] = i < header.map_first ? PixelPacket{}
                                               : ColorOf(&bytes[(i - header.map_first) * entry],
-                                                        header.map_bits, false);
+                                                        header.map_bits, matte);
   }
 }
 
@@ -264,7 +274,7 @@ void ReadOne(const ImageInfo* image_info, const Header& header, const Extension&
     const std::string text(id.begin(), std::ranges::find(id, std::uint8_t{0}));
     StoreText(image, "comment", text.c_str());
   }
-  TakeColormap(header, cursor, image);
+  TakeColormap(header, extension, cursor, image);
   if (header.kind == TgaKind::kGray) SetShade(image, true, header.bits == 1);
   if (image_info->ping && IsLastWanted(image_info, image)) return;
   if (!image_info->ping) return ReadPixels(header, cursor, image, exception);

@@ -145,7 +145,18 @@ TiffAlpha TiffAlphaByName(const char* name);
 const char* NameOf(TiffAlpha alpha);
 
 // What a sample of a pixel means.
-enum class TiffSample { kGray, kRed, kGreen, kBlue, kBlack, kLab, kIndex, kAlpha, kInkAlpha };
+enum class TiffSample {
+  kGray,
+  kRed,
+  kGreen,
+  kBlue,
+  kBlack,
+  kLab,
+  kIndex,
+  kOther,
+  kAlpha,
+  kInkAlpha
+};
 using TiffSamples = std::vector<TiffSample>;
 
 // How samples are stored.

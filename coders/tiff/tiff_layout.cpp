@@ -50,15 +50,19 @@ TiffAlpha AlphaOf(std::uint16_t extra) {
   return extra == EXTRASAMPLE_UNASSALPHA ? TiffAlpha::kUnassociated : TiffAlpha::kUnspecified;
 }
 
-// The first extra sample is alpha. RGB files with four samples and no word about the fourth have
-// associated alpha.
-TiffAlpha ReadAlpha(const TiffFile& file, const TiffLayout& layout, const ImageInfo* image_info) {
+// The first extra sample that is said to be alpha, else the first one. RGB files with four samples
+// and no word about the fourth have associated alpha.
+TiffAlpha ReadAlpha(const TiffFile& file, TiffLayout& layout, const ImageInfo* image_info) {
   std::uint16_t count = 0;
   std::uint16_t* kinds = nullptr;
   TiffAlpha alpha = TiffAlpha::kNone;
   if (TIFFGetField(file.get(), TIFFTAG_EXTRASAMPLES, &count, &kinds) == 1 && count != 0) {
     if (count > kMaxSamples) Fail(CoderError, "Unsupported samples per pixel");
-    alpha = AlphaOf(kinds[0]);
+    const auto* const named = std::find_if(kinds, kinds + count, [](std::uint16_t kind) {
+      return AlphaOf(kind) != TiffAlpha::kUnspecified;
+    });
+    if (named != kinds + count) layout.before_alpha = static_cast<std::size_t>(named - kinds);
+    alpha = AlphaOf(kinds[layout.before_alpha]);
   } else if (layout.photometric == PHOTOMETRIC_RGB && layout.samples == 4) {
     alpha = TiffAlpha::kAssociated;
   }
@@ -137,6 +141,7 @@ void ChooseSamples(TiffLayout& layout) {
   if (layout.wanted.empty()) return;
   if (layout.alpha != TiffAlpha::kNone) {
     const bool inks = layout.photometric == PHOTOMETRIC_SEPARATED;
+    layout.wanted.insert(layout.wanted.end(), layout.before_alpha, TiffSample::kOther);
     layout.wanted.push_back(inks ? TiffSample::kInkAlpha : TiffSample::kAlpha);
   }
   if (layout.wanted.size() > layout.samples) Fail(CorruptImageError, "Improper image header");

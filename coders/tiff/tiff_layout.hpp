@@ -22,7 +22,8 @@ struct TiffLayout {
   bool separate = false;
   bool white_is_zero = false;
   TiffAlpha alpha = TiffAlpha::kNone;
-  bool jpeg_color = false;  // JPEG data of YCbCr, which libtiff gives as RGB
+  std::size_t before_alpha = 0;  // samples behind the colours
+  bool jpeg_color = false;       // JPEG data of YCbCr, which libtiff gives as RGB
   TiffMethod method = TiffMethod::kSamples;
   // A chunk is a strip or a tile.
   bool tiled = false;

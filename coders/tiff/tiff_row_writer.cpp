@@ -102,6 +102,7 @@ Quantum TiffRowWriter::Get(TiffSample sample, const PixelPacket& pixel,
       return Opposite(index == nullptr ? Quantum{OpaqueOpacity} : *index);
     case TiffSample::kLab:
     case TiffSample::kIndex:
+    case TiffSample::kOther:
       break;  // numbers, or not written
   }
   return 0;

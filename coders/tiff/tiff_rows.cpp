@@ -62,8 +62,9 @@ void StoreSample(TiffSample sample, const Run& run, const Quantum* samples, std:
       for (std::size_t i = 0; i < run.count; ++i) run.indexes[i] = Opposite(samples[i * stride]);
       return;
     case TiffSample::kLab:
-    case TiffSample::kIndex:
-      return;  // numbers, not quanta
+    case TiffSample::kIndex:  // numbers, not quanta
+    case TiffSample::kOther:
+      return;
   }
 }
 
@@ -82,7 +83,8 @@ Channels ChannelsOf(const TiffSamples& samples) {
 // Whether the samples are as the coders' common function takes them.
 bool TiffRowReader::IsImportable() const {
   return (layout_.format.IsPlain(8) || layout_.format.IsPlain(16)) && !layout_.separate &&
-         layout_.samples == layout_.wanted.size() && !layout_.white_is_zero;
+         layout_.samples == layout_.wanted.size() && layout_.before_alpha == 0 &&
+         !layout_.white_is_zero;
 }
 
 void TiffRowReader::ConvertGray(const std::uint8_t* row, Quantum* out, std::size_t count) {
@@ -113,8 +115,9 @@ void TiffRowReader::ConvertIndexes(const std::uint8_t* row, std::size_t at, std:
       }
     }
   }
-  if (layout_.separate && plane == 0) return;
-  StoreAlphaNumbers(pixels, count, layout_.separate ? 0 : 1, stride);
+  const std::size_t last = layout_.wanted.size() - 1;
+  if (layout_.separate && plane != last) return;
+  StoreAlphaNumbers(pixels, count, layout_.separate ? 0 : last, stride);
 }
 
 void TiffRowReader::StoreAlphaNumbers(PixelPacket* pixels, std::size_t count, std::size_t first,
@@ -131,7 +134,7 @@ void TiffRowReader::ConvertLab(const std::uint8_t* row, std::size_t at, std::siz
   UnpackTiffNumbers(layout_.format.bits, row, numbers_.size(), numbers_.data());
   PixelPacket* pixels = target_.pixels.pixels + at;
   StoreTiffLab(layout_, numbers_.data(), count, pixels);
-  StoreAlphaNumbers(pixels, count, 3, layout_.samples);
+  StoreAlphaNumbers(pixels, count, layout_.wanted.size() - 1, layout_.samples);
 }
 
 void TiffRowReader::ConvertColors(const std::uint8_t* row, std::size_t at, std::size_t count,

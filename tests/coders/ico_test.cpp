@@ -110,6 +110,27 @@ TEST(Ico, GmReadsWhatIsWritten) {
               Rgba16(Read("ICO:" + folder.File("masked.ico"), exception).get()));
 }
 
+TEST(Ico, SizesOfAutoResize) {
+  const auto sizes = [](const std::string& define) {
+    Info info;
+    info.Define(define);
+    Exception exception;
+    const Bytes file = Write("ICO", MakeTestImage({300, 150, 8, true}), info, exception);
+    std::vector<unsigned> all;
+    if (file.empty()) return all;
+    const ImageHandle images = ReadBytes("ICO", file, exception);
+    for (const Image* image = images.get(); image != nullptr; image = image->next) {
+      EXPECT_EQ(image->rows, image->columns / 2);
+      all.push_back(static_cast<unsigned>(image->columns));
+    }
+    return all;
+  };
+  EXPECT_EQ(sizes("icon:auto-resize"), (std::vector<unsigned>{256, 128, 64, 48, 32, 16}));
+  EXPECT_EQ(sizes("icon:auto-resize=40, 20,dpx:tv.x=1"), (std::vector<unsigned>{40, 20}));
+  for (const char* wrong : {"0", "257", "40x40", "-1"})
+    EXPECT_TRUE(sizes(std::string("icon:auto-resize=") + wrong).empty()) << wrong;
+}
+
 TEST(Ico, TooLarge) {
   Exception exception;
   EXPECT_TRUE(Write("ICO", MakeTestImage({257, 3}), Info(), exception).empty());

@@ -1,6 +1,7 @@
 // Profiles, comments and the like survive byte for byte.
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 #include "tests/coders/codec_fixture.hpp"
@@ -200,6 +201,44 @@ TEST(OrientationMetadata, IsWrittenIntoExif) {
     upright->orientation = TopLeftOrientation;
     EXPECT_TRUE(Profile(Through(magick, upright).get(), "EXIF").empty());
   }
+}
+
+bool WarnsOfOrientation(const Image* image) {
+  const char* const reason = image->exception.reason;
+  return reason != nullptr && std::strstr(reason, "takes no orientation") != nullptr &&
+         image->exception.severity == CoderWarning;
+}
+
+TEST(OrientationMetadata, ADamagedProfileStaysWithAWarning) {
+  for (const char* magick : Present({"JPEG", "PNG", "WEBP"})) {
+    SCOPED_TRACE(magick);
+    const ImageHandle image = MakeTestImage({16, 16});
+    const Bytes exif = {'E', 'x', 'i', 'f', 0, 0, 'I', 'I', 42, 0, 200, 0, 0, 0, 9, 9};
+    SetProfile(image, "EXIF", exif);
+    image->orientation = RightTopOrientation;
+    EXPECT_TRUE(Profile(Through(magick, image).get(), "EXIF") == exif);
+    EXPECT_TRUE(WarnsOfOrientation(image.get()));
+  }
+}
+
+// The largest marker has no room for a second directory, but its orientation can be another.
+TEST(JpegMetadata, AFullExifMarkerStays) {
+  constexpr std::size_t kMost = 65533;
+  const ImageHandle image = MakeTestImage({16, 16});
+  Bytes exif = Exif(6);
+  exif.resize(kMost);
+  SetProfile(image, "EXIF", exif);
+  image->orientation = LeftBottomOrientation;
+  Bytes changed = Exif(8);
+  changed.resize(kMost);
+  EXPECT_TRUE(Profile(Through("JPEG", image).get(), "EXIF") == changed);
+  EXPECT_FALSE(WarnsOfOrientation(image.get()));
+  constexpr std::size_t kTagAt = 16;
+  exif[kTagAt] = 0x0f;  // a maker instead
+  SetProfile(image, "EXIF", exif);
+  image->orientation = LeftBottomOrientation;
+  EXPECT_TRUE(Profile(Through("JPEG", image).get(), "EXIF") == exif);
+  EXPECT_TRUE(WarnsOfOrientation(image.get()));
 }
 
 // JFIF has whole numbers of 16 bits, from 1 on.

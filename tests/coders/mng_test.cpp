@@ -246,6 +246,73 @@ TEST_F(MngTest, GivesItsPaletteAndGammaToImagesWithout) {
   EXPECT_NEAR(images->next->gamma, 0.7, 1e-6);
 }
 
+// Two pixels, black and clear, white and opaque; along x, the interval between them has three
+// parts.
+TEST_F(MngTest, MagnifiesObjects) {
+  const auto gray_alpha = [&](const PngChunk& magnification) {
+    chunks_ = {Header(0, 1), magnification};
+    Add({"IHDR", Fields().U32(2).U32(1).U8(8).U8(4).U8(0).U8(0).U8(0)});
+    Add({"IDAT", Deflated({0, 0, 0, 240, 240})});
+    Add({"IEND", {}});
+    const ImageHandle image = Decoded();
+    EXPECT_EQ(2u, image->rows);
+    const Bytes file = File();
+    const ImageHandle seen(PingBlob(Info().get(), file.data(), file.size(), exception_.get()));
+    EXPECT_EQ(image->columns, seen->columns);
+    EXPECT_EQ(2u, seen->rows);
+    std::vector<unsigned> samples;
+    const auto pixels = Rgba16(image.get());
+    for (std::size_t x = 0; x < image->columns; ++x)
+      for (const std::size_t channel : {0, 3}) samples.push_back(pixels[4 * x + channel] / 257);
+    return samples;
+  };
+  const auto by = [](unsigned method, unsigned first, unsigned last) -> PngChunk {
+    return {"MAGN", Fields().U32(0).U8(method).U16(9).U16(1).U16(first).U16(last).U16(2)};
+  };
+  EXPECT_THAT(gray_alpha(by(1, 1, 3)), ElementsAre(0, 0, 240, 240, 240, 240, 240, 240));
+  EXPECT_THAT(gray_alpha(by(2, 3, 1)), ElementsAre(0, 0, 80, 80, 160, 160, 240, 240));
+  EXPECT_THAT(gray_alpha(by(3, 3, 1)), ElementsAre(0, 0, 0, 0, 240, 240, 240, 240));
+  EXPECT_THAT(gray_alpha(by(4, 3, 1)), ElementsAre(0, 0, 80, 0, 160, 240, 240, 240));
+  EXPECT_THAT(gray_alpha(by(5, 3, 1)), ElementsAre(0, 0, 0, 80, 240, 160, 240, 240));
+}
+
+TEST_F(MngTest, MagnifiesObjectsThatAreKept) {
+  Add(Header(10));
+  Add(Place(0, 0, 5, true));
+  AddImage('r', 1, 1);
+  Add({"MAGN", Fields().U16(5).U16(7).U8(1).U16(2)});
+  Add({"SHOW", Fields().U16(5)});
+  Add({"MAGN", Fields().U16(5).U16(5).U8(1).U16(2).U16(1)});
+  Add({"SHOW", Fields().U16(5)});
+  EXPECT_THAT(AllDrawn(Decoded()), ElementsAre("rr../rr..", "rrrr/rrrr"));
+}
+
+TEST_F(MngTest, MagnifiesUnnamedObjectsUntilTold) {
+  Add(Header(10));
+  Add({"MAGN", Fields().U32(0).U8(1).U16(4).U16(1)});
+  AddImage('r', 1, 1);
+  AddImage('g', 1, 1);
+  Add({"MAGN", {}});
+  AddImage('b', 1, 1);
+  EXPECT_THAT(AllDrawn(Decoded()), ElementsAre("rrrr/....", "gggg/....", "bggg/...."));
+}
+
+TEST_F(MngTest, MagnifiesOnlyWithinLimits) {
+  Add(Header(10));
+  Add(Place(0, 0, 5, true));
+  AddImage('r', 1, 1);
+  for (int i = 0; i < 3; ++i) Add({"MAGN", Fields().U16(5).U16(5).U8(1).U16(65535)});
+  Add({"SHOW", Fields().U16(5)});
+  const Bytes file = File();
+  EXPECT_FALSE(ImageHandle(BlobToImage(Info().get(), file.data(), file.size(), exception_.get())));
+  EXPECT_EQ(ResourceLimitError, exception_.severity()) << exception_.Text();
+  chunks_.resize(5);
+  Add({"MAGN", Fields().U32(0).U8(6)});
+  Exception exception;
+  EXPECT_FALSE(ReadBytes("MNG", File(), exception));
+  EXPECT_THAT(exception.Text(), HasSubstr("method"));
+}
+
 TEST_F(MngTest, HasJngImagesToo) {
   Add(Header(100));
   AddImage('r', 4, 2);

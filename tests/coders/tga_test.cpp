@@ -98,6 +98,24 @@ TEST(Tga, ColormapThatDoesNotBeginAtZero) {
   }
 }
 
+TEST(Tga, ColormapWithAlpha) {
+  Targa targa;
+  targa.type = 1;
+  targa.bits = 8;
+  targa.attributes = 0x28;
+  targa.map_bits = 32;
+  targa.map = {1, 2, 3, 100, 4, 5, 6, 0};
+  targa.pixels = {0, 1, 0, 1, 0, 1};
+  Exception exception;
+  const ImageHandle image = ReadBytes("TGA", targa.File(), exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_NE(MagickFalse, image->matte);
+  const std::vector<std::uint16_t> samples = Rgba16(image.get());
+  EXPECT_EQ(samples[0] / 257, 3);
+  EXPECT_EQ(samples[3] / 257, 100);
+  EXPECT_EQ(samples[7] / 257, 0);
+}
+
 TEST(Tga, FifteenAndSixteenBits) {
   Targa targa;
   targa.attributes = 0x20;

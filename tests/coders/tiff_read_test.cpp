@@ -224,6 +224,38 @@ TEST_F(TiffRead, ExtraSamples) {
   }
 }
 
+// Alpha is the sample that says so, which need not be the first behind the colours.
+TEST_F(TiffRead, AlphaBehindAnotherExtraSample) {
+  const TemporaryFolder folder;
+  const std::string one = folder.File("one.tif"), planes = folder.File("planes.tif");
+  for (const auto& [photometric, colors] :
+       {std::pair<std::uint16_t, unsigned>{1, 1}, {2, 3}, {3, 1}, {5, 4}, {8, 3}}) {
+    const unsigned samples = colors + 2;
+    TiffMaker maker;
+    maker.Image(2, 1, 8, photometric, static_cast<std::uint16_t>(samples)).Short(338, {0, 2});
+    if (photometric == 3) maker.Short(320, std::vector<std::uint16_t>(768, 77));
+    Bytes strip(2 * samples, 9);
+    strip[samples - 1] = 50;
+    strip[2 * samples - 1] = 60;
+    WriteWholeFile(one, maker.Make(strip));
+    std::vector<std::string> files = {one};
+    if (photometric != 8 && RunProgram("tiffcp -p separate " + one + " " + planes))
+      files.push_back(planes);
+    for (const std::string& file : files) {
+      Exception exception;
+      const ImageHandle image = ReadBytes("TIFF", ReadWholeFile(file), exception);
+      ASSERT_TRUE(image) << file << photometric << exception.Text();
+      EXPECT_EQ(Attribute(image.get(), "alpha"), "Unassociated");
+      const PixelPacket* const p = AcquireImagePixels(image.get(), 0, 0, 2, 1, exception.get());
+      const IndexPacket* const inks = AccessImmutableIndexes(image.get());
+      for (unsigned x = 0; x < 2; ++x) {
+        const unsigned opacity = photometric == 5 ? inks[x] : p[x].opacity;
+        EXPECT_EQ(MaxRGB - ScaleCharToQuantum(50 + 10 * x), opacity) << file << photometric;
+      }
+    }
+  }
+}
+
 TEST_F(TiffRead, AssociatedAlphaIsDividedOut) {
   const Bytes strip = {50, 100, 20, 100, 9, 9, 9, 0, 1, 2, 3, 255};
   Exception exception;

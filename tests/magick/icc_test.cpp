@@ -121,6 +121,28 @@ TEST(IccTest, ConvertsEveryPixelAndKeepsAlpha) {
     }
 }
 
+TEST(IccTest, InksAsRgbInAJpegFileAreConvertedByTheirProfile) {
+  const auto written = [](Image* image) {
+    ImageInfo* const info = CloneImageInfo(nullptr);
+    (void)std::strcpy(info->magick, "JPEG");
+    info->colorspace = RGBColorspace;
+    size_t length = 0;
+    void* const blob = ImageToBlob(info, image, &length, &image->exception);
+    DestroyImageInfo(info);
+    const auto* const begin = static_cast<const char*>(blob);
+    const std::string bytes(begin, begin + length);
+    MagickFree(blob);
+    return bytes;
+  };
+  const ImagePtr inks = RandomImage(61, 17, Kind::kOpaque, 5);
+  ASSERT_EQ(MagickPass, profile_between(inks.get(), ProfileSrgb, ProfileInk, UndefinedIntent));
+  const ImagePtr colors(CloneImage(inks.get(), 0, 0, MagickTrue, &inks->exception));
+  ASSERT_EQ(MagickPass, Attach(colors.get(), Profile(ProfileSrgb)));
+  ASSERT_EQ(MagickPass, DeleteImageProfile(colors.get(), "ICM"));
+  EXPECT_TRUE(written(colors.get()) == written(inks.get())) << Message(inks.get());
+  EXPECT_EQ(UndefinedException, inks->exception.severity) << Message(inks.get());
+}
+
 TEST(IccTest, BlackIsInOpacityAndAlphaInIndexes) {
   const Oracle to_ink(ProfileSrgb, ProfileInk, INTENT_PERCEPTUAL);
   const ImagePtr image = RandomImage(61, 17, Kind::kMatte, 5);

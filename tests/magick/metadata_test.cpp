@@ -171,6 +171,9 @@ TEST(DefinitionsTest, AddAccessRemove) {
   EXPECT_STREQ("5x5", AccessDefinition(clone, "jpeg", "size"));
   EXPECT_EQ(MagickPass, RemoveDefinitions(info, "*"));
   EXPECT_EQ(nullptr, AccessDefinition(info, "x", "a"));
+  EXPECT_EQ(MagickPass, AddDefinitions(info, "i:s=64, 32,16,x:a=1", exception));
+  EXPECT_STREQ("64,32,16", AccessDefinition(info, "i", "s"));
+  EXPECT_STREQ("1", AccessDefinition(info, "x", "a"));
   EXPECT_EQ(MagickFail, AddDefinitions(info, "=x", exception));
   EXPECT_EQ(OptionError, exception.severity());
   DestroyImageInfo(info);

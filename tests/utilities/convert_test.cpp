@@ -347,6 +347,36 @@ TEST_F(ConvertParityTest, PixelsOfSimpleOperations) {
   }
 }
 
+// What docs/compatibility.md names for those who depend on gm's way.
+TEST_F(ConvertParityTest, WaysBackToGm) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
+  const auto make = [&](const Words& words) { EXPECT_EQ(0, Gm(words).status) << words.back(); };
+  make({"convert", "in.ppm", "-gamma", "1.7", "-depth", "16", "deep.miff"});
+  make({"convert", "-size", "20x20", "xc:none", "-fill", "red", "-draw", "circle 9,9 9,4",
+        "round.miff"});
+  const auto written = [](const Words& options, const Words& more, const std::string& output) {
+    Words words = {"convert"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.insert(words.end(), more.begin(), more.end());
+    words.insert(words.end(), {"-depth", "8", output});
+    return words;
+  };
+  const auto compare = [&](const Words& options, const Words& back, const std::string& output) {
+    const std::string expected = Gm(written(options, {}, output)).out;
+    EXPECT_TRUE(expected == Lodestone(written(options, back, output)).out) << output;
+    EXPECT_FALSE(expected == Lodestone(written(options, {}, output)).out) << output;
+  };
+  for (const char* output : {"ppm:-", "bmp:-"})
+    compare({"deep.miff"}, {"-operator", "all", "subtract", "128"}, output);
+  compare({"round.miff", "-background", "none", "-flatten"}, {"+matte"}, "pam:-");
+  make({"convert", "in.ppm", "-orient", "RightTop", "turned.tif"});
+  for (const auto& [orientation, number] : {std::pair("RightTop", "6\n"), {"undefined", ""}}) {
+    const Words words = {"convert", "turned.tif", "-orient", orientation, "upright.jpg"};
+    EXPECT_EQ(0, Lodestone(words).status);
+    EXPECT_EQ(number, Gm({"identify", "-format", "%[EXIF:Orientation]", "upright.jpg"}).out);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Strings, GeometryParityTest,
                          ::testing::Values("100x100", "100x100^", "10000@", "58x50%", "200x!",
                                            "x47", "30x", "30", "50%", "33.3%", "200%", "1x1",

@@ -57,6 +57,26 @@ TEST_F(ProfileOptions, TakesThoseOfAnImage) {
   EXPECT_NE(std::string::npos, none.err.find("No profile in this file (in.ppm)")) << none.err;
 }
 
+TEST_F(ProfileOptions, FilesThatHoldNoInksGetTheColorsOfTheirProfile) {
+  const ProcessResult made =
+      Lodestone(Convert({"-profile", "srgb.icc", "-profile", "ink.icc"}, "ink.tif"));
+  ASSERT_EQ(0, made.status) << made.err;
+  const auto written = [&](const Words& options, const std::string& output) {
+    Words words = {"convert", "ink.tif"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back(output);
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(0, result.status) << output;
+    EXPECT_EQ("", result.err) << output;
+    return result.out;
+  };
+  for (const std::string output : {"ppm:-", "png:-", "gif:-"}) {
+    const std::string converted = written({}, output);
+    EXPECT_EQ(converted, written({"-profile", "srgb.icc", "+profile", "*"}, output)) << output;
+    EXPECT_NE(converted, written({"+profile", "*"}, output)) << output;
+  }
+}
+
 TEST_F(ProfileOptions, IntentsAndBlackPoint) {
   const auto through = [&](const Words& before) {
     Words words = before;

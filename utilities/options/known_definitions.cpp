@@ -53,6 +53,7 @@ constexpr std::string_view kRead[] = {
     "hdr:linear",
     "heif:ignore-transformations",
     "heif:preset",
+    "icon:auto-resize",
     "info:format",
     "jp2:allow_trunc",
     "jp2:cblkheight",
@@ -323,7 +324,8 @@ void PrintDoubtfulDefinitions(const std::string& list) {
     at = end + 1;
     const std::size_t equals = std::min(item.find('='), item.size());
     const std::string key = Lowered(Trimmed(item.substr(0, equals)));
-    if (key.empty()) continue;
+    const bool of_a_list = key.find_first_not_of("0123456789") == key.npos;
+    if (of_a_list) continue;
     PrintIfUnknown(key, item);
     if (equals < item.size()) PrintIfDoubtful(key, Lowered(item.substr(equals + 1)), item);
   }

@@ -46,6 +46,10 @@ void ForEachItem(std::string_view list, Body body) {
   }
 }
 
+bool IsNumber(std::string_view item) {
+  return item.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 bool lodestone::CloneDefinitions(const ImageInfo& from, ImageInfo* to) {
@@ -77,13 +81,19 @@ MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
   if (!lodestone::AreGiven({image_info, options}, exception)) return MagickFail;
   size_t bad_items = 0;
   const bool stored = Guard(exception, false, [&] {
+    std::string last;  // key of the value before
     ForEachItem(options, [&](std::string_view item) {
+      if (!last.empty() && IsNumber(item)) {
+        DefinitionsOf(image_info)->at(last).append(",").append(item);
+        return;
+      }
       const size_t equals = std::min(item.find('='), item.size());
       if (equals == 0) {
         bad_items++;
         return;
       }
-      Store(image_info, item.substr(0, equals), item.substr(std::min(equals + 1, item.size())));
+      last = KeyOf(item.substr(0, equals));
+      Store(image_info, last, item.substr(std::min(equals + 1, item.size())));
     });
     return true;
   });

@@ -161,16 +161,22 @@ void TakeExifOrientation(Image* image) {
   });
 }
 
-bool StoreExifOrientation(Image* image) {
+ExifChange StoreExifOrientation(Image* image, std::size_t most_bytes) {
+  using enum ExifChange;
   const OrientationType orientation = image->orientation;
-  if (!IsStored(orientation)) return true;
-  return Guard(nullptr, false, [=] {
+  if (!IsStored(orientation)) return kDone;
+  return Guard(nullptr, kOutOfMemory, [=] {
     Bytes profile = ProfileOf(image);
     const bool upright = orientation == TopLeftOrientation;
-    if (profile.empty() && !upright && !image->extra->exif_is_unwanted)
+    if (profile.empty()) {
+      if (upright || image->extra->exif_is_unwanted) return kDone;
       profile.assign(std::begin(kUpright), std::end(kUpright));
-    if (Replace(&profile, orientation)) return Store(image, profile);
-    return upright || !Add(&profile, orientation) || Store(image, profile);
+    }
+    if (!Replace(&profile, orientation)) {
+      if (upright) return kDone;
+      if (!Add(&profile, orientation) || profile.size() > most_bytes) return kImpossible;
+    }
+    return Store(image, profile) ? kDone : kOutOfMemory;
   });
 }
 

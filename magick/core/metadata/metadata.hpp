@@ -2,6 +2,8 @@
 // concerns attributes has public functions.)
 #pragma once
 
+#include <cstddef>
+
 #include "base/coder_api.hpp"
 #include "magick/image.h"
 
@@ -37,8 +39,10 @@ bool SetExifOrientation(Image* image, OrientationType orientation);
 void TakeExifOrientation(Image* image);
 
 // Writes the image's orientation into the EXIF profile, which is made if the image is not upright
-// and has none. A damaged one stays as it is. False if out of memory.
-bool StoreExifOrientation(Image* image);
+// and has none. One stays as it is that has no orientation, and is damaged or would get larger than
+// `most_bytes`.
+enum class ExifChange { kDone, kImpossible, kOutOfMemory };
+ExifChange StoreExifOrientation(Image* image, std::size_t most_bytes);
 
 // SetImageAttribute without its escapes in comments and labels: what a file says is no format.
 LS_CODER_API MagickPassFail SetPlainAttribute(Image* image, const char* key, const char* value);

@@ -8,6 +8,7 @@
 #include "magick/analyze.h"
 #include "magick/colorspace.h"
 #include "magick/core/errors/error.hpp"
+#include "magick/core/metadata/cicp.hpp"
 #include "magick/core/progress/row_monitor.hpp"
 #include "magick/log.h"
 #include "magick/core/calls/operation.hpp"
@@ -15,6 +16,7 @@
 #include "magick/core/pixels/masked_write.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
 #include "magick/core/pixels/pixel_masks.hpp"
+#include "magick/profile.h"
 #include "magick/operations/colorspace/in_place.hpp"
 
 namespace lodestone::icc {
@@ -161,6 +163,23 @@ void KeepForColors(Image* image) {
     image->storage_class = DirectClass;
 }
 
+Conversion ConversionOf(const Image* image, ProfileBytes from, ProfileBytes to, bool tabulate) {
+  return {from, to, image->rendering_intent, image->black_point_compensation != MagickFalse,
+          tabulate};
+}
+
+// That of CMYK, if lcms2 converts by it; else empty.
+ProfileBytes InkProfileOf(const Image* image, ProfileBytes target) {
+  std::size_t length = 0;
+  const unsigned char* const data = GetImageProfile(image, "ICM", &length);
+  if (data == nullptr) return {};
+  const ProfileBytes profile(data, length);
+  const auto space = SpaceOf(profile, "the image's", nullptr);
+  const bool usable = space && space->colorspace == CMYKColorspace &&
+                      TransformFor(ConversionOf(image, profile, target, true), nullptr) != nullptr;
+  return usable ? profile : ProfileBytes();
+}
+
 bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
   ExceptionInfo* const exception = &image->exception;
   if (!IsAvailable(image, exception)) return false;
@@ -173,9 +192,7 @@ bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
   }
   const Spaces spaces{*source, *target};
   const bool by_palette = KeepsPalette(image, spaces);
-  const auto transform = TransformFor({from, to, image->rendering_intent,
-                                       image->black_point_compensation != MagickFalse, !by_palette},
-                                      exception);
+  const auto transform = TransformFor(ConversionOf(image, from, to, !by_palette), exception);
   if (!transform) return false;
   (void)LogMagickEvent(TransformEvent, GetMagickModule(),
                        "%s: from a profile of %zu bytes to one of %zu", image->filename,
@@ -195,6 +212,15 @@ bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
 
 MagickPassFail ConvertImage(Image* image, ProfileBytes from, ProfileBytes to) {
   return Convert(image, from, to) ? MagickPass : MagickFail;
+}
+
+MagickPassFail ConvertToRgb(Image* image) {
+  const bool inks_given = image->colorspace == CMYKColorspace;
+  const auto srgb = inks_given ? ProfileOfNumbers(Cicp(), nullptr) : std::nullopt;
+  const ProfileBytes inks = srgb ? InkProfileOf(image, *srgb) : ProfileBytes();
+  if (inks.empty()) return TransformColorspace(image, RGBColorspace);
+  if (ConvertImage(image, inks, *srgb) == MagickFail) return MagickFail;
+  return DeleteImageProfile(image, "ICM");
 }
 
 }  // namespace lodestone::icc

@@ -9,4 +9,8 @@ namespace lodestone::icc {
 // set, and the image as it was.
 MagickPassFail ConvertImage(Image* image, ProfileBytes from, ProfileBytes to);
 
+// Converts the image to RGB. CMYK becomes sRGB by the image's profile, which is then gone, if it
+// has one that lcms2 can use; everything else is TransformColorspace's.
+MagickPassFail ConvertToRgb(Image* image);
+
 }  // namespace lodestone::icc
