@@ -32,8 +32,8 @@ void CheckDelay(const OptionUse& use) {
 void ApplyDelay(ImageTask* task, const OptionUse& use) {
   const Delays delays = use.plus ? Delays{} : ParseDelays(use);
   ForEachImage(task, [&](Image* image) {
-    image->delay = delays.is_range ? std::min(std::max(image->delay, delays.least), delays.most)
-                                   : delays.least;
+    if (!delays.is_range) return SetImageDelay(image, delays.least);
+    image->delay = std::min(std::max(image->delay, delays.least), delays.most);
   });
 }
 
