@@ -50,6 +50,10 @@ extern MagickExport MagickPassFail CompositeImageCommand(ImageInfo* image_info, 
                                                          char** argv, char** metadata,
                                                          ExceptionInfo* exception);
 
+/* Run a script in MSL. */
+extern MagickExport MagickPassFail ConjureImageCommand(ImageInfo* image_info, int argc, char** argv,
+                                                       char** metadata, ExceptionInfo* exception);
+
 /* Read images, apply options to them, and write them. */
 extern MagickExport MagickPassFail ConvertImageCommand(ImageInfo* image_info, int argc, char** argv,
                                                        char** metadata, ExceptionInfo* exception);
@@ -98,8 +102,8 @@ extern MagickExport MagickPassFail MogrifyImages(const ImageInfo* image_info, in
                                                  Image** images);
 
 /*
-  Commands that need an X server or the scripting language MSL, neither of which this library uses.
-  They exist so that programs linked with them start.
+  Commands that need an X server, which this library does not use. They exist so that programs
+  linked with them start.
 */
 
 /* Always MagickFail; the error handler gets a MissingDelegateError. Nothing is freed. */
@@ -113,10 +117,6 @@ extern MagickExport MagickPassFail DisplayImageCommand(ImageInfo* image_info, in
 /* The same. */
 extern MagickExport MagickPassFail ImportImageCommand(ImageInfo* image_info, int argc, char** argv,
                                                       char** metadata, ExceptionInfo* exception);
-
-/* Always MagickFail with *exception set: MissingDelegateError, since nothing reads MSL. */
-extern MagickExport MagickPassFail ConjureImageCommand(ImageInfo* image_info, int argc, char** argv,
-                                                       char** metadata, ExceptionInfo* exception);
 
 #if defined(__cplusplus)
 }

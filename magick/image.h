@@ -265,6 +265,10 @@ extern MagickExport MagickPassFail SetImageColorRegion(Image* image, long x, lon
                                                        unsigned long width, unsigned long height,
                                                        const PixelPacket* pixel);
 
+/* Set image->delay: hundredths of a second, exactly. A field that is set itself keeps what a file
+   says in milliseconds if they round to it. */
+extern MagickExport void SetImageDelay(Image* image, const unsigned long delay);
+
 /* Round the samples to `depth` bits, 1 to QuantumDepth, and set image->depth. */
 extern MagickExport MagickPassFail SetImageDepth(Image* image, const unsigned long depth);
 

@@ -105,10 +105,15 @@ TEST(Apng, Milliseconds) {
     EXPECT_EQ(1000u, control[22] * 256u + control[23]) << magick;
   }
   const ImageHandle image = ReadApng(bytes);
+  const auto set = [&](unsigned long delay) {
+    const Bytes control = PngChunkData(Write("APNG", image, Info(), exception), "fcTL");
+    EXPECT_EQ(delay, control[20] * 256u + control[21]);
+    EXPECT_EQ(100u, control[22] * 256u + control[23]);
+  };
+  SetImageDelay(image.get(), 2);  // to which 16 ms round
+  set(2);
   image->delay = 5;
-  const Bytes control = PngChunkData(Write("APNG", image, Info(), exception), "fcTL");
-  EXPECT_EQ(5u, control[20] * 256u + control[21]);
-  EXPECT_EQ(100u, control[22] * 256u + control[23]);
+  set(5);
 }
 
 // A GIF counts repetitions, the others how often the animation is played.

@@ -89,7 +89,7 @@ ldd "$(readlink -f "$(command -v gm)")" | grep -q "libGraphicsMagick-Q16\.so\.3 
   echo "skipped: GraphicsMagick's tests of its program: gm does not run with this library"
   exit 0
 }
-features="JPEG ZLIB X" # X: the help of its commands
+features="JPEG XML ZLIB X" # X: the help of its commands
 [ ! -e "$LD_LIBRARY_PATH/lodestone/coders/freetype.so" ] || features="$features TTF"
 ! ldd "$LD_LIBRARY_PATH/liblodestone.so.0" | grep -q liblcms2 || features="$features LCMS"
 mkdir "$scratch/program" && cd "$scratch/program" || exit 1
@@ -101,7 +101,7 @@ GM=gm
 HARNESS
 export MAGICK_FONT="$source/PerlMagick/demo/Generic.ttf" MAGICK_LIMIT_MEMORY=256MB MAGICK_LIMIT_WIDTH=2592 \
   MAGICK_LIMIT_HEIGHT=3508 MAGICK_LIMIT_DISK=0
-scripts="convert effects hald-clut help icc-transform identify list montage pipe resize" # not MSL
+scripts="convert effects hald-clut help icc-transform identify list montage msl_composite pipe resize"
 ! "$lodestone" convert -size 8x8 xc:gray preview:probe > /dev/null 2>&1 || scripts="$scripts preview"
 for script in $scripts; do
   sh "$source/utilities/tests/$script.tap" > $script.log 2>&1

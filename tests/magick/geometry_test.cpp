@@ -110,6 +110,17 @@ TEST(GetMagickGeometryTest, NothingThatIsAskedForRoundsToNothing) {
   EXPECT_EQ(320UL, Call(GetMagickGeometry, ">50%", 640, 480).width);
 }
 
+// GraphicsMagick takes only those of the width, and those that no flag precedes.
+TEST(GetMagickGeometryTest, PercentagesHaveFractionsWhereverTheyStand) {
+  for (const char* text :
+       {"75.5%", "75.5x%", "x75.5%", "%x75.5", "!75.5%", "%75.5", "x75.5%+3+4"}) {
+    const Parsed parsed = Call(GetMagickGeometry, text, 1000, 2000);
+    EXPECT_EQ(755UL, parsed.width) << text;
+    EXPECT_EQ(1510UL, parsed.height) << text;
+  }
+  EXPECT_EQ(505UL, Call(GetMagickGeometry, "%!75.5x50.5", 1000, 1000).height);
+}
+
 std::string RandomNumber(std::mt19937& random) {
   switch (random() % 5) {
     case 0:

@@ -75,6 +75,15 @@ TEST_F(ConvertTest, UnknownExtensionsKeepTheFormatWithAWarning) {
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "-"}).err, "");
 }
 
+// Those with modules of other names, as in a GraphicsMagick that has modules.
+TEST_F(ConvertTest, ModulesAreListed) {
+  const std::string list = Lodestone({"convert", "-list", "modules"}).out;
+  EXPECT_TRUE(list.starts_with("Magick      Module\n---")) << list;
+  EXPECT_NE(list.npos, list.find("\nPGM        PNM\n")) << list;
+  EXPECT_EQ(list.npos, list.find("\nPNM ")) << list;
+  EXPECT_EQ(list, Lodestone({"convert", "-list", "Module"}).out);
+}
+
 TEST_F(ConvertTest, LimitsTakeEverySuffix) {
   const auto limit = [&](const std::string& text) {
     const auto result = Lodestone({"convert", "-limit", "disk", text, "-list", "resource"});

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "accel/accelerate.h"
@@ -24,6 +25,15 @@ TEST_F(FunctionsTest, ConvertWritesAndDescribes) {
   EXPECT_EQ(UndefinedException, result.severity);
   EXPECT_EQ("5,4,PPM\n", result.metadata);
   EXPECT_TRUE(std::filesystem::exists(Out()));
+}
+
+TEST_F(FunctionsTest, ConjureRunsScripts) {
+  const std::string script = In() + ".msl";
+  std::ofstream(script) << "<image><read filename='" << In() << "'/><write filename='" << Out()
+                        << "'/></image>";
+  EXPECT_EQ(MagickPass, Call(ConjureImageCommand, {"conjure", script}).status);
+  EXPECT_TRUE(std::filesystem::exists(Out()));
+  EXPECT_EQ("Unable to open file", Call(ConjureImageCommand, {"conjure", "none.msl"}).reason);
 }
 
 TEST_F(FunctionsTest, FormatDescribesToTheCaller) {

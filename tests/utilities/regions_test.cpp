@@ -95,6 +95,27 @@ TEST_F(RegionOptions, SetFrames) {
   ExpectSameText({"-display", ":0", "-texture", "x.png", "-preview", "Blur"}, "@format.txt");
 }
 
+// A file may have milliseconds that round to the same hundredth.
+TEST_F(RegionOptions, DelaysReplaceMilliseconds) {
+  if (Lodestone({"convert", "in.ppm", "small.ppm", "-delay", "1", "a.webp"}).status != 0)
+    GTEST_SKIP() << "this build does not write WebP";
+  std::string file = ReadFile(folder_ / "a.webp");
+  const auto duration = [](std::string& webp) -> char& { return webp.at(webp.find("ANMF") + 20); };
+  EXPECT_EQ(10, duration(file));
+  duration(file) = 11;
+  WriteFile(folder_ / "a.webp", file);
+  const auto written = [&](const Words& options) {
+    Words words = {"convert", "a.webp"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back("webp:-");
+    std::string webp = Lodestone(words).out;
+    return duration(webp);
+  };
+  EXPECT_EQ(11, written({}));
+  EXPECT_EQ(11, written({"-delay", "1-5"}));
+  EXPECT_EQ(10, written({"-delay", "1"}));
+}
+
 TEST_F(RegionOptions, Resample) {
   if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
   ExpectSameText({"-density", "72x36", "-resample", "100"}, "%w %h %x %y");

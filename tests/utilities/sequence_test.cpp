@@ -142,8 +142,12 @@ TEST_F(SequenceOptions, FramesMadeWholeAreReducedForAnimations) {
     words.insert(words.end(), {"-scale", "200%"});
     EXPECT_TRUE(whole == seen(words)) << (options.empty() ? "" : options[0]);
   }
-  seen({"-scale", "200%", "-dispose", "None"});  // is the user's
-  EXPECT_EQ("128x96 128x96 128x96 \n", convert({"identify", "-format", "%wx%h ", "out.gif"}));
+  for (const Words& disposal : {Words{"None", "1 "}, {"Background", "2 "}}) {
+    seen({"-scale", "200%", "-dispose", disposal[0]});  // is the user's
+    std::string frames;
+    for (int i = 0; i < 3; ++i) frames += "128x96 " + disposal[1];
+    EXPECT_EQ(frames + "\n", convert({"identify", "-format", "%wx%h %D ", "out.gif"}));
+  }
   // A part of frames, with its place on them.
   EXPECT_TRUE(convert({"convert", "whole.miff", "-scale", "200%", "-crop", "40x30+50+40", "+repage",
                        "+append", "-depth", "8", "ppm:-"}) ==

@@ -1,4 +1,4 @@
-// Commands of gm that need an X server or MSL: they say what to do instead.
+// Commands of gm that need an X server: they say what to do instead.
 #include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
@@ -15,9 +15,6 @@ constexpr char kNoWindows[] =
     "This build has no X11 display: write a file for a viewer with convert instead";
 constexpr char kNoScreen[] =
     "This build has no X11 display: convert the file of a screenshot program instead";
-constexpr char kNoScripts[] =
-    "This build runs no scripts in MSL: run several commands with batch instead";
-
 constexpr char kOtherPrograms[] =
     "This build has no X11 display. To see an image, write it in a format that a viewer shows\n"
     "(lodestone convert image.tif image.png), an animation as GIF, WebP or APNG; to capture a\n"
@@ -44,14 +41,5 @@ const Command kDisplayCommand = WithoutDisplay("display", "display an image (not
                                                Refuse<kDisplayCommand, kNoWindows>);
 const Command kImportCommand = WithoutDisplay("import", "capture a screen (not in this build)",
                                               Refuse<kImportCommand, kNoScreen>);
-
-const Command kConjureCommand = {
-    .name = "conjure",
-    .summary = "execute a script in MSL (not in this build)",
-    .run = Refuse<kConjureCommand, kNoScripts>,
-    .synopsis = "$ [options ...] file",
-    .text = "This build runs no scripts in MSL. To run several commands in one process, use batch.",
-    .has_banner = true,
-};
 
 }  // namespace lodestone::cli

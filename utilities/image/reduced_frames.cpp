@@ -12,16 +12,15 @@ namespace {
 // The client_data of an image that was made whole points to this.
 char whole_mark;
 
-// As they were made: of one size, without a place or a disposal that somebody gave them since.
+// As they were made: of one size, without a place that somebody gave them since.
 bool AreWholeFrames(const Image* images) {
   for (const Image* frame = images; frame != nullptr; frame = frame->next) {
     const RectangleInfo& page = frame->page;
     const bool placed = page.x != 0 || page.y != 0 ||
                         (page.width != 0 && page.width != frame->columns) ||
                         (page.height != 0 && page.height != frame->rows);
-    const bool disposed = frame->dispose != UndefinedDispose && frame->dispose != BackgroundDispose;
-    if (frame->client_data != &whole_mark || placed || disposed ||
-        frame->columns != images->columns || frame->rows != images->rows)
+    if (frame->client_data != &whole_mark || placed || frame->columns != images->columns ||
+        frame->rows != images->rows)
       return false;
   }
   return images->next != nullptr;
@@ -37,6 +36,10 @@ bool IsAnimation(const ImageInfo* info, const Image* images) {
 
 void MarkAsMadeWhole(Image* images) {
   for (; images != nullptr; images = images->next) images->client_data = &whole_mark;
+}
+
+void UnmarkMadeWhole(Image* image) {
+  if (image->client_data == &whole_mark) image->client_data = nullptr;
 }
 
 ImageList ReducedForFile(const ImageInfo* info, Image* images) {

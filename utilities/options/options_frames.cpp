@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "utilities/image/reduced_frames.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
@@ -32,8 +33,8 @@ void CheckDelay(const OptionUse& use) {
 void ApplyDelay(ImageTask* task, const OptionUse& use) {
   const Delays delays = use.plus ? Delays{} : ParseDelays(use);
   ForEachImage(task, [&](Image* image) {
-    image->delay = delays.is_range ? std::min(std::max(image->delay, delays.least), delays.most)
-                                   : delays.least;
+    if (!delays.is_range) return SetImageDelay(image, delays.least);
+    image->delay = std::min(std::max(image->delay, delays.least), delays.most);
   });
 }
 
@@ -57,7 +58,10 @@ void CheckDispose(const OptionUse& use) {
 
 void ApplyDispose(ImageTask* task, const OptionUse& use) {
   const DisposeType dispose = use.plus ? UndefinedDispose : ParseDisposal(use);
-  ForEachImage(task, [&](Image* image) { image->dispose = dispose; });
+  ForEachImage(task, [&](Image* image) {
+    image->dispose = dispose;
+    UnmarkMadeWhole(image);
+  });
 }
 
 void ApplyLoop(ImageTask* task, const OptionUse& use) {

@@ -58,7 +58,9 @@ unsigned long MagickGetImageDelay(MagickWand* wand) {
 }
 
 unsigned int MagickSetImageDelay(MagickWand* wand, const unsigned long delay) {
-  return Set(wand, &Image::delay, delay);
+  if (!HasImage(wand)) return MagickFail;
+  SetImageDelay(wand->image, delay);
+  return MagickPass;
 }
 
 DisposeType MagickGetImageDispose(MagickWand* wand) {

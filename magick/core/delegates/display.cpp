@@ -1,4 +1,4 @@
-// What needs an X server, modules or MSL: there for programs that are linked with it.
+// What needs an X server or modules: there for programs that are linked with it.
 
 #include "magick/command.h"
 #include "magick/core/errors/barrier.hpp"
@@ -43,13 +43,6 @@ MagickPassFail DisplayImageCommand(ImageInfo*, int, char**, char**, ExceptionInf
 
 MagickPassFail ImportImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*) {
   return RefuseCommand();
-}
-
-MagickPassFail ConjureImageCommand(ImageInfo*, int argc, char** argv, char**,
-                                   ExceptionInfo* exception) {
-  const char* script = argc > 1 && argv != nullptr ? argv[argc - 1] : "msl:";
-  Throw(exception, MissingDelegateError, "No decode delegate for this image format", script);
-  return MagickFail;
 }
 
 MagickPassFail ExecuteModuleProcess(const char*, Image**, const int, char**) {

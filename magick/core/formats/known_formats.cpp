@@ -47,7 +47,7 @@ constexpr RefusedFormats kRefused[] = {
     {"BRF ISOBRL ISOBRL6 UBRL UBRL6", "braille is not written: convert the image to PBM"},
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
-    {"MSL", "scripts are not run from files: give their commands as options"},
+    {"MSL", "lodestone conjure runs scripts"},
     {"CUT PALM PDB PWP SCT",
      "this format is out of use: convert the file with another program first"},
     {"CACHE", "these are the pixels of an MPC image: read the other file, name.mpc"}};

@@ -5,21 +5,16 @@
 
 #include "base/saturate.hpp"
 #include "magick/core/errors/required.hpp"
+#include "magick/core/geometry/geometry_numbers.hpp"
 #include "magick/image.h"
 #include "magick/core/strings/text_number.hpp"
 #include "magick/utility.h"
 
 namespace {
 
+using lodestone::GeometryNumbers;
 using lodestone::ParseDouble;
 using lodestone::Saturated;
-
-struct Numbers {
-  double width = 0.0;
-  double height = 0.0;
-  double x = 0.0;
-  double y = 0.0;
-};
 
 int FlagOf(char c) {
   switch (c) {
@@ -79,8 +74,7 @@ void ReadOffset(const char** text, int value_flag, int negative_flag, double* of
   *flags |= value_flag | (negative ? negative_flag : NoValue);
 }
 
-// Reads the numbers; false if any text is left over.
-bool ReadNumbers(const char* text, int* flags, Numbers* numbers) {
+bool ReadNumbers(const char* text, int* flags, GeometryNumbers* numbers) {
   if (!IsSign(*text) && !IsCross(*text)) {
     const char* start = text;
     numbers->width = ParseDouble(start, &text);
@@ -111,15 +105,21 @@ long ToOffset(double value) {
 
 }  // namespace
 
+bool lodestone::ReadGeometry(const char* geometry, int* flags, GeometryNumbers* numbers) {
+  *flags = NoValue;
+  if (geometry == nullptr) return true;
+  char text[MaxTextExtent];
+  if (SplitFlags(geometry, text, flags)) return ReadNumbers(text, flags, numbers);
+  *flags = NoValue;
+  return false;
+}
+
 int GetGeometry(const char* geometry, long* x, long* y, unsigned long* width,
                 unsigned long* height) {
   if (!lodestone::AreGiven({x, y, width, height})) return NoValue;
   int flags = NoValue;
-  if (geometry == nullptr || *geometry == '\0') return flags;
-  char text[MaxTextExtent];
-  if (!SplitFlags(geometry, text, &flags)) return NoValue;
-  Numbers numbers;
-  if (!ReadNumbers(text, &flags, &numbers)) return flags;
+  GeometryNumbers numbers;
+  if (!lodestone::ReadGeometry(geometry, &flags, &numbers)) return flags;
   if ((flags & XValue) != 0) *x = ToOffset(numbers.x);
   if ((flags & YValue) != 0) *y = ToOffset(numbers.y);
   if ((flags & WidthValue) != 0) *width = ToSize(numbers.width);

@@ -4,6 +4,7 @@
 
 #include "base/saturate.hpp"
 #include "magick/core/errors/required.hpp"
+#include "magick/core/geometry/geometry_numbers.hpp"
 #include "magick/image.h"
 #include "magick/utility.h"
 
@@ -38,22 +39,16 @@ Size FitArea(const Size& base, double target, int flags) {
 }
 
 // "X%" and "X%xY%". If one number is missing, both dimensions use the other.
-Size ScaleByPercent(const Size& base, const Size& size, const char* geometry, int flags) {
-  double x = 0.0;
-  double y = 0.0;
-  double ignored_x = 0.0;
-  double ignored_y = 0.0;
-  // GetMagickDimension does not see numbers after flags; the rounded ones are used then.
-  const int found = GetMagickDimension(geometry, &x, &y, &ignored_x, &ignored_y);
+Size ScaleByPercent(const Size& base, const char* geometry, int flags) {
+  lodestone::GeometryNumbers percent;
+  const int found = GetMagickDimension(geometry, &percent.width, &percent.height, nullptr, nullptr);
+  // Which sees no numbers after flags, nor a height alone.
+  if (found == 0) (void)lodestone::ReadGeometry(geometry, &flags, &percent);
   const bool has_x = found >= 1 || (flags & WidthValue) != 0;
   const bool has_y = found >= 2 || (found == 0 && (flags & HeightValue) != 0);
   if (!has_x && !has_y) return base;
-  if (found == 0) {
-    x = static_cast<double>(size.width);
-    y = static_cast<double>(size.height);
-  }
-  if (!has_y) y = x;
-  if (!has_x) x = y;
+  const double x = has_x ? percent.width : percent.height;
+  const double y = has_y ? percent.height : percent.width;
   return {RoundedSize(x * static_cast<double>(base.width) / 100.0, 0.5),
           RoundedSize(y * static_cast<double>(base.height) / 100.0, 0.5)};
 }
@@ -84,7 +79,7 @@ Size FitAspect(const Size& base, const Size& box, bool cover) {
 Size FitBox(const Size& base, Size size, const char* geometry, int flags) {
   if ((flags & PercentValue) != 0) {
     // The scaled size is the new base, so that the other flags have no further effect.
-    return ScaleByPercent(base, size, geometry, flags);
+    return ScaleByPercent(base, geometry, flags);
   }
   if ((flags & HeightValue) == 0 || (flags & WidthValue) == 0) {
     size = CompleteByAspect(base, size, flags);

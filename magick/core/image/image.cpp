@@ -308,6 +308,12 @@ MagickBool IsTaintImage(const Image* image) {
   return MagickFalse;
 }
 
+void SetImageDelay(Image* image, const unsigned long delay) {
+  if (image == nullptr) return;
+  image->delay = delay;
+  image->extra->milliseconds = 0;
+}
+
 MagickPassFail ResetImagePage(Image* image, const char* page) {
   if (image == nullptr) return MagickFail;
   RectangleInfo geometry{};

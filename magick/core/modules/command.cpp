@@ -91,6 +91,11 @@ MagickPassFail CompositeImageCommand(ImageInfo* image_info, int argc, char** arg
   return Run("composite", image_info, argc, argv, metadata, exception);
 }
 
+MagickPassFail ConjureImageCommand(ImageInfo* image_info, int argc, char** argv, char** metadata,
+                                   ExceptionInfo* exception) {
+  return Run("conjure", image_info, argc, argv, metadata, exception);
+}
+
 MagickPassFail ConvertImageCommand(ImageInfo* image_info, int argc, char** argv, char** metadata,
                                    ExceptionInfo* exception) {
   return Run("convert", image_info, argc, argv, metadata, exception);
