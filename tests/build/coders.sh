@@ -29,7 +29,7 @@ else
     MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert -list formats | grep -qF "$1" ||
       wrong "-list formats does not say: $1"
   }
-  refuses "the coder module $one.so is not installed"
+  refuses "the coder module $one.so is not installed (package lodestone-coder-$one)"
   head -c 5000 "$modules/$one.so" > "$scratch/$one.so"
   refuses "the file is truncated"
   sed 's/LODESTONE_CODERS_/LODESTONE_OTHERS_/g' "$modules/$one.so" > "$scratch/$one.so"
@@ -37,6 +37,9 @@ else
   cp .libs/liblodestone.so "$scratch/$one.so"
   refuses "$one.so is no coder module"
 fi
+
+message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert -size 60x60 xc:red -draw 'text 9,9 "x"' "$scratch/t.png" 2>&1)
+case $message in *"(package lodestone-coder-fontconfig); fontconfig finds fonts"*) ;; *) wrong "text: $message" ;; esac
 
 # Documents, drawings and camera files are read by modules that few packages bring.
 list() { echo "@each $1:$2" | "$abs_srcdir/scripts/coders"; }
