@@ -56,6 +56,15 @@ for format in $(list asked @name@:@package@:@extension@); do
   says_how "${format##*:}" "--with-${format%%:*} (Debian package ${package%:*})"
 done
 
+# What recipes of packages become is JSON and Python.
+recipe() { "$abs_srcdir/scripts/coders" < "$abs_srcdir/packaging/$1"; }
+if python3 -c 'import ast, json' 2> /dev/null; then
+  recipe vcpkg/vcpkg.json | python3 -m json.tool > /dev/null || wrong "vcpkg.json is no JSON"
+  recipe conan/conanfile.py | python3 -c 'import ast, sys; ast.parse(sys.stdin.read())' || wrong "conanfile.py is no Python"
+else
+  echo "skipped the recipes: python3 is not installed"
+fi
+
 all=$(ls "$modules"/*.so 2> /dev/null | wc -l)
 if [ "$all" -eq "$(list all @name@ | wc -l)" ]; then
   "$abs_srcdir/scripts/formats-table" --check ./lodestone || status=1
