@@ -27,8 +27,9 @@ std::filesystem::path FindLab() {
   if (IsProgram(folder / kProgram)) return folder / kProgram;
   const std::filesystem::path built = folder.parent_path() / kProgram;
   if (folder.filename() == ".libs" && IsProgram(built)) return built;
-  throw CommandError("The lab is not installed", "there is no " + (folder / kProgram).string() +
-                                                     ", which is built where OpenCL is enabled");
+  throw CommandError("The lab is not installed",
+                     "there is no " + (folder / kProgram).string() +
+                         " (package lodestone-lab), which is built where OpenCL is enabled");
 }
 
 [[noreturn]] void BecomeLab(const CommandContext& context, const Arguments& arguments) {

@@ -27,7 +27,7 @@ LoadProblem NoModules() {
   const char* const folders = std::getenv(variable.c_str());
   if (folders == nullptr || folders[0] == '\0')
     return {"opencl", "no accelerator module is installed with this library",
-            "build Lodestone with OpenCL: configure without --disable-opencl"};
+            "install the package lodestone-opencl, or configure without --disable-opencl"};
   return {"opencl", "no accelerator module is where " + variable + " says: " + folders,
           "unset " + variable + ", or let it name the folder of opencl.so"};
 }

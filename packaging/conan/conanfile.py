@@ -3,7 +3,7 @@
     scripts/recipe conan
     conan create out/conan --build=missing
 
-Untested: only its syntax has been checked. The versions in it are those of Conan Center as far as known."""
+Untested: only its syntax has been checked. The names and versions in it are those of Conan Center in August 2026."""
 
 import os
 import re
@@ -32,7 +32,9 @@ class Lodestone(ConanFile):
     package_type = "shared-library"  # loadable coders and accelerators need it
     settings = "os", "arch", "compiler", "build_type"
     options = {"quantum_depth": [8, 16], "with_opencl": [True, False], **{name: [True, False] for name in CODERS}}
-    default_options = {"quantum_depth": 16, "with_opencl": True, **{name: name in USUAL for name in CODERS}}
+    # Only one libjpeg can be linked with.
+    default_options = {"quantum_depth": 16, "with_opencl": True, **{name: name in USUAL for name in CODERS},
+                       "libtiff/*:jpeg": "libjpeg-turbo", "libyuv/*:with_jpeg": "libjpeg-turbo"}
 
     def _tree(self):
         return os.path.join(self.recipe_folder, "..", "..")
@@ -52,8 +54,9 @@ class Lodestone(ConanFile):
             raise ConanInvalidConfiguration("Lodestone runs on Linux")
 
     def requirements(self):
-        for name in ("bzip2/1.0.8", "highway/1.2.0", "lcms/2.16", "libjpeg-turbo/3.0.3", "libpng/[>=1.6 <2]",
-                     "nlohmann_json/3.11.3", "onetbb/2021.12.0", "xz_utils/5.4.5", "zlib/[>=1.2.11 <2]"):
+        for name in ("bzip2/1.0.8", "highway/1.1.0",  # which libjxl needs
+                     "lcms/2.16", "libjpeg-turbo/[>=3.0.3 <4]", "libpng/[>=1.6 <2]",
+                     "nlohmann_json/3.11.3", "onetbb/[>=2021]", "xz_utils/5.4.5", "zlib/[>=1.2.11 <2]"):
             self.requires(name)
         if self.options.with_opencl:
             self.requires("opencl-icd-loader/2023.12.14")
@@ -71,8 +74,14 @@ class Lodestone(ConanFile):
         VirtualBuildEnv(self).generate()
         PkgConfigDeps(self).generate()
         toolchain = AutotoolsToolchain(self)
+        for name in ("bzip2", "xz_utils"):  # which configure looks for without pkg-config
+            library = self.dependencies[name].cpp_info.aggregated_components()
+            toolchain.extra_cflags += [f"-I{folder}" for folder in library.includedirs]
+            toolchain.extra_cxxflags += [f"-I{folder}" for folder in library.includedirs]
+            toolchain.extra_ldflags += [f"-L{folder}" for folder in library.libdirs]
         toolchain.configure_args += [
-            "--enable-unity", "--disable-tests", "--without-seccomp", "--disable-loadable-coders",
+            "--enable-unity", "--disable-tests", "--without-seccomp", "--with-bzlib", "--with-lzma",
+            "--disable-loadable-coders",
             f"--with-quantum-depth={self.options.quantum_depth}", "ac_cv_prog_CLANG=",
             *("--" + name.replace("_", "-") for name in self._chosen())]
         if not self.options.with_opencl:

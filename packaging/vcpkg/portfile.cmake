@@ -17,7 +17,10 @@ foreach(feature IN ITEMS
     list(APPEND options --with-${feature})
   endif()
 endforeach()
-if(NOT "opencl" IN_LIST FEATURES)
+set(tools lodestone)
+if("opencl" IN_LIST FEATURES)
+  list(APPEND tools lodestone-lab)
+else()
   list(APPEND options --disable-opencl)
 endif()
 
@@ -30,7 +33,7 @@ vcpkg_make_configure(
 )
 vcpkg_make_install()
 vcpkg_fixup_pkgconfig()
-vcpkg_copy_tools(TOOL_NAMES lodestone AUTO_CLEAN)
+vcpkg_copy_tools(TOOL_NAMES ${tools} AUTO_CLEAN)
 
 file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/debug/include" "${CURRENT_PACKAGES_DIR}/debug/share")
 vcpkg_install_copyright(FILE_LIST "${CURRENT_PORT_DIR}/../../LICENSE")

@@ -29,7 +29,7 @@ else
     MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert -list formats | grep -qF "$1" ||
       wrong "-list formats does not say: $1"
   }
-  refuses "the coder module $one.so is not installed"
+  refuses "the coder module $one.so is not installed (package lodestone-coder-$one)"
   head -c 5000 "$modules/$one.so" > "$scratch/$one.so"
   refuses "the file is truncated"
   sed 's/LODESTONE_CODERS_/LODESTONE_OTHERS_/g' "$modules/$one.so" > "$scratch/$one.so"
@@ -37,6 +37,9 @@ else
   cp .libs/liblodestone.so "$scratch/$one.so"
   refuses "$one.so is no coder module"
 fi
+
+message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert -size 60x60 xc:red -draw 'text 9,9 "x"' "$scratch/t.png" 2>&1)
+case $message in *"(package lodestone-coder-fontconfig); fontconfig finds fonts"*) ;; *) wrong "text: $message" ;; esac
 
 # Documents, drawings and camera files are read by modules that few packages bring.
 list() { echo "@each $1:$2" | "$abs_srcdir/scripts/coders"; }
@@ -52,6 +55,15 @@ for format in $(list asked @name@:@package@:@extension@); do
   package=${format#*:}
   says_how "${format##*:}" "--with-${format%%:*} (Debian package ${package%:*})"
 done
+
+# What recipes of packages become is JSON and Python.
+recipe() { "$abs_srcdir/scripts/coders" < "$abs_srcdir/packaging/$1"; }
+if python3 -c 'import ast, json' 2> /dev/null; then
+  recipe vcpkg/vcpkg.json | python3 -m json.tool > /dev/null || wrong "vcpkg.json is no JSON"
+  recipe conan/conanfile.py | python3 -c 'import ast, sys; ast.parse(sys.stdin.read())' || wrong "conanfile.py is no Python"
+else
+  echo "skipped the recipes: python3 is not installed"
+fi
 
 all=$(ls "$modules"/*.so 2> /dev/null | wc -l)
 if [ "$all" -eq "$(list all @name@ | wc -l)" ]; then

@@ -71,7 +71,7 @@ refuses() { # REASON FOLDER
 }
 module=$ours/lodestone/commands/commands.so
 mkdir none cut other
-refuses "commands.so is not installed" "$scratch/none"
+refuses "commands.so is not installed (package lodestone)" "$scratch/none"
 head -c 5000 "$module" > cut/commands.so
 refuses "commands.so: the file is truncated" "$scratch/cut"
 sed "s/Lodestone [0-9]\./Lodestone 9./" "$module" > other/commands.so

@@ -50,7 +50,8 @@ TEST_F(LabCommand, SaysThatItIsNotInstalled) {
     EXPECT_EQ("", missing.out);
     EXPECT_NE(std::string::npos, missing.err.find("The lab is not installed (there is no "))
         << missing.err;
-    EXPECT_NE(std::string::npos, missing.err.find("bin/lodestone-lab")) << missing.err;
+    EXPECT_NE(std::string::npos, missing.err.find("bin/lodestone-lab (package lodestone-lab)"))
+        << missing.err;
   }
 }
 

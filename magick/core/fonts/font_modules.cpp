@@ -41,7 +41,7 @@ std::unique_ptr<FontFace> OpenFont(const FontFile& file, std::string* why) {
   const std::string problem = Load("freetype");
   if (TheEngines().opener != nullptr) return TheEngines().opener(file, why);
   *why =
-      problem + " (FreeType draws text: configure --with-freetype, Debian package libfreetype-dev)";
+      problem + "; FreeType draws text: configure --with-freetype (Debian package libfreetype-dev)";
   return nullptr;
 }
 
@@ -49,8 +49,8 @@ const FontFinder* InstalledFonts(std::string* why) {
   const std::string problem = Load("fontconfig");
   if (TheEngines().finder.match != nullptr) return &TheEngines().finder;
   *why = problem +
-         " (fontconfig finds fonts: name a font file, or configure --with-fontconfig, "
-         "Debian package libfontconfig-dev)";
+         "; fontconfig finds fonts: name a font file, or configure --with-fontconfig "
+         "(Debian package libfontconfig-dev)";
   return nullptr;
 }
 

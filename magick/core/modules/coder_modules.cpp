@@ -33,7 +33,9 @@ std::string Load(const std::string& module) {
   const auto file = std::find_if(files.begin(), files.end(), [&](const std::string& candidate) {
     return ModuleNameOf(candidate) == module;
   });
-  if (file == files.end()) return "the coder module " + module + ".so is not installed";
+  if (file == files.end())
+    return "the coder module " + module + ".so is not installed (package lodestone-coder-" +
+           module + ")";
   std::string error;
   void* handle = OpenModule(*file, error);
   if (handle == nullptr) return error;

@@ -26,7 +26,7 @@ Outcome::Outcome() {
     return ModuleNameOf(candidate) == "commands";
   });
   if (file == files.end()) {
-    problem = "commands.so is not installed";
+    problem = "commands.so is not installed (package lodestone)";
     return;
   }
   void* const handle = OpenModule(*file, problem);
