@@ -1,14 +1,12 @@
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/jpeg/jpeg_content.hpp"
-#include "coders/common/decoded_bands.hpp"
+#include "coders/jpeg/jpeg_rows.hpp"
 #include "coders/common/metadata.hpp"
-#include "coders/common/samples.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -17,9 +15,7 @@ namespace {
 
 constexpr std::int64_t kMinFileBytes = 107;
 constexpr double kMaxRatio = 2500.0;  // samples per byte; an all-black image comes close
-constexpr std::size_t kRowsAtATime = 16;
 constexpr double kLeftForFilter = 2.0;
-constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
 // Frees the decompressor at the end of its scope.
 struct Decompressor {
@@ -191,124 +187,6 @@ void CheckPlausible(const jpeg_decompress_struct& info, const Image* image) {
   }
 }
 
-// Converts one decoded row to pixels.
-void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const std::uint8_t* row,
-                PixelPacket* pixels, IndexPacket* indexes) {
-  const std::size_t columns = image->columns;
-  switch (info.out_color_space) {
-    case JCS_CMYK:  // Adobe stores ink inverted
-      for (std::size_t x = 0; x < columns; ++x) {
-        const std::uint8_t* p = row + 4 * x;
-        pixels[x].red = QuantumFromByte(255u - p[0]);
-        pixels[x].green = QuantumFromByte(255u - p[1]);
-        pixels[x].blue = QuantumFromByte(255u - p[2]);
-        pixels[x].opacity = QuantumFromByte(255u - p[3]);
-        if (indexes != nullptr) indexes[x] = OpaqueOpacity;
-      }
-      return;
-    case JCS_EXT_BGRX:
-    case JCS_EXT_RGBX:  // the order of PixelPacket
-      return ImportBytes(PacketOrder(false), row, columns, pixels);
-    default:
-      ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, nullptr, nullptr);
-  }
-}
-
-void Start(JpegClient& client, j_decompress_ptr info) {
-  if (info->out_color_space == JCS_RGB) {
-    info->out_color_space = kLittleEndian ? JCS_EXT_BGRX : JCS_EXT_RGBX;
-  }
-  JpegCall(client, [&] { jpeg_start_decompress(info); });
-}
-
-// Decodes to pixels; other threads convert, which at 16 bits takes a good part of the time.
-class RowReader {
- public:
-  // content: of the rows that are read; null if nobody asks.
-  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, JpegContent* content,
-            ExceptionInfo* exception)
-      : content_(content),
-        client_(client),
-        info_(info),
-        image_(image),
-        gray_(info->out_color_space == JCS_GRAYSCALE
-                  ? NewGrayPixels(image, image->colors, exception)
-                  : GrayPixels{}),
-        target_(IsGray() ? Pixels{} : NewPixels(image, exception)) {}
-
-  void ReadAll() {
-    Start(client_, info_);
-    if (InPlace()) {
-      DecodeInPlace();
-    } else {
-      row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
-      DecodeBands(
-          image_, row_bytes_, client_.exception,
-          [this](const DecodedBand& band) {
-            Decode(band.count, [&](std::size_t i) { return band.bytes + i * row_bytes_; });
-          },
-          [this](const DecodedBand& band) { Convert(band); });
-    }
-    if (!IsGray()) SyncPixels(image_, client_.exception);
-  }
-
- private:
-  static constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
-
-  bool IsGray() const { return gray_.samples != nullptr; }
-
-  bool InPlace() const {
-    return QuantumDepth == 8 && (IsGray() || info_->out_color_components == 3);
-  }
-
-  void DecodeInPlace() {
-    CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
-    for (std::size_t y = 0; y < image_->rows; y += kRowsAtATime) {
-      const std::size_t count = std::min<std::size_t>(kRowsAtATime, image_->rows - y);
-      Decode(count, [&](std::size_t i) {
-        return IsGray() ? reinterpret_cast<JSAMPROW>(gray_.Row(y + i))
-                        : reinterpret_cast<JSAMPROW>(target_.Row(y + i));
-      });
-      progress.Tick(y + count - 1);
-    }
-  }
-
-  // The next `count` rows, to row_of(0), row_of(1) ...
-  template <class RowOf>
-  void Decode(std::size_t count, const RowOf& row_of) {
-    const std::size_t first = info_->output_scanline;
-    for (std::size_t done = 0; done < count; done = info_->output_scanline - first) {
-      JSAMPROW rows[kRowsAtATime];
-      const std::size_t wanted = std::min(kRowsAtATime, count - done);
-      for (std::size_t i = 0; i < wanted; ++i) rows[i] = row_of(done + i);
-      JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
-    }
-    for (std::size_t i = 0; content_ != nullptr && i < count; i += kLookAtEach)
-      content_->AddRow(row_of(i), info_->output_width, info_->output_components);
-  }
-
-  void Convert(const DecodedBand& band) const {
-    if (IsGray()) {
-      const std::size_t count = band.count * gray_.columns;
-      RequestRows(gray_, band.first, band.count);
-      return WidenBytes(band.bytes, count, gray_.Row(band.first));
-    }
-    RequestRows(target_, band.first, band.count);
-    for (std::size_t i = 0; i < band.count; ++i) {
-      const std::size_t y = band.first + i;
-      ConvertRow(*info_, image_, band.bytes + i * row_bytes_, target_.Row(y), target_.IndexRow(y));
-    }
-  }
-
-  JpegContent* const content_;
-  JpegClient& client_;
-  const j_decompress_ptr info_;
-  Image* const image_;
-  const GrayPixels gray_;  // instead of the target
-  const Pixels target_;
-  std::size_t row_bytes_ = 0;
-};
-
 // The image is complete by now, so errors after it are only worth a warning.
 void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
   try {
@@ -320,6 +198,7 @@ void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
 
 // Reads the file from where it stands. `first`: not again, at full size. Whether that is wanted.
 bool ReadFile(const ImageInfo* image_info, Image* image, bool first, ExceptionInfo* exception) {
+  const magick_off_t start = TellBlob(image);
   JpegClient client(image, exception, CorruptImageError);
   JpegMarkers markers;
   client.markers = &markers;
@@ -341,9 +220,10 @@ bool ReadFile(const ImageInfo* image_info, Image* image, bool first, ExceptionIn
   const bool whole = image_info->ping == MagickFalse;
   const bool is_asked = whole && image_info->size == nullptr && info->scale_denom > 1;
   JpegContent content;
-  if (whole) RowReader(client, info, image, is_asked ? &content : nullptr, exception).ReadAll();
+  const bool by_libjpeg =
+      whole && ReadJpegRows(client, info, image, start, is_asked ? &content : nullptr, exception);
   SetShade(image, image->storage_class == PseudoClass, false);
-  if (whole) Finish(client, info, image);
+  if (by_libjpeg) Finish(client, info, image);
   return content.LooksDrawn();
 }
 

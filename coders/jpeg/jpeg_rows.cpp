@@ -1,0 +1,187 @@
+#include "coders/jpeg/jpeg_rows.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "base/thread_pool.hpp"
+#include "coders/common/byte_cursor.hpp"
+#include "coders/common/decoded_bands.hpp"
+#include "coders/common/samples.hpp"
+#include "coders/jpeg/baseline.hpp"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kRowsAtATime = 16;
+constexpr bool kLittleEndian = std::endian::native == std::endian::little;
+
+// Converts one decoded row to pixels.
+void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const std::uint8_t* row,
+                PixelPacket* pixels, IndexPacket* indexes) {
+  const std::size_t columns = image->columns;
+  switch (info.out_color_space) {
+    case JCS_CMYK:  // Adobe stores ink inverted
+      for (std::size_t x = 0; x < columns; ++x) {
+        const std::uint8_t* p = row + 4 * x;
+        pixels[x].red = QuantumFromByte(255u - p[0]);
+        pixels[x].green = QuantumFromByte(255u - p[1]);
+        pixels[x].blue = QuantumFromByte(255u - p[2]);
+        pixels[x].opacity = QuantumFromByte(255u - p[3]);
+        if (indexes != nullptr) indexes[x] = OpaqueOpacity;
+      }
+      return;
+    case JCS_EXT_BGRX:
+    case JCS_EXT_RGBX:  // the order of PixelPacket
+      return ImportBytes(PacketOrder(false), row, columns, pixels);
+    default:
+      ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, nullptr, nullptr);
+  }
+}
+
+void Start(JpegClient& client, j_decompress_ptr info) {
+  if (info->out_color_space == JCS_RGB) {
+    info->out_color_space = kLittleEndian ? JCS_EXT_BGRX : JCS_EXT_RGBX;
+  }
+  JpegCall(client, [&] { jpeg_start_decompress(info); });
+}
+
+// Decodes to pixels; other threads convert, which at 16 bits takes a good part of the time.
+class RowReader {
+ public:
+  // content: of the rows that are read; null if nobody asks.
+  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, JpegContent* content,
+            ExceptionInfo* exception)
+      : content_(content),
+        client_(client),
+        info_(info),
+        image_(image),
+        gray_(info->out_color_space == JCS_GRAYSCALE
+                  ? NewGrayPixels(image, image->colors, exception)
+                  : GrayPixels{}),
+        target_(IsGray() ? Pixels{} : NewPixels(image, exception)) {}
+
+  // The file begins at `start` of the blob. Whether it was libjpeg that decoded it.
+  bool ReadAll(magick_off_t start) {
+    const bool by_libjpeg = !ReadBaseline(start);
+    if (by_libjpeg) ReadByLibJpeg();
+    if (!IsGray()) SyncPixels(image_, client_.exception);
+    return by_libjpeg;
+  }
+
+ private:
+  static constexpr std::size_t kLookAtEach = 4;   // rows: enough to tell
+  static constexpr std::size_t kTasksOfBand = 4;  // for each thread
+
+  bool IsGray() const { return gray_.samples != nullptr; }
+
+  // False: libjpeg has to.
+  bool ReadBaseline(magick_off_t start) {
+    if (GetBlobSize(image_) == 0) return false;  // of a pipe, which may go on after the image
+    BaselineJpeg baseline;
+    if (!baseline.Decode(*info_, WholeBlob(image_).subspan(static_cast<std::size_t>(start))))
+      return false;
+    CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
+    // One band after another, since monitors are called on this thread.
+    const std::size_t grain = accel::RowsPerTask(image_->columns);
+    const std::size_t rows = kTasksOfBand * accel::ThreadLimit() * grain;
+    for (std::size_t first = 0; first < image_->rows; first += rows) {
+      const std::size_t count = std::min(rows, image_->rows - first);
+      accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
+        WriteRows(baseline, first + begin, first + end);
+      });
+      progress.Tick(first + count - 1);
+    }
+    return true;
+  }
+
+  void WriteRows(const BaselineJpeg& baseline, std::size_t begin, std::size_t end) const {
+    RequestRows(gray_, target_, begin, end - begin);
+    const std::size_t samples = IsGray() ? 1 : kernels::kChannels;
+    auto* const data = IsGray() ? gray_.samples : reinterpret_cast<Quantum*>(target_.pixels);
+    baseline.Write({data, image_->columns, image_->rows, image_->columns * samples}, begin, end);
+    if (content_ == nullptr) return;
+    std::vector<std::uint8_t> bytes(image_->columns * samples);
+    for (std::size_t y = begin; y < end; y += kLookAtEach) {
+      const Quantum* const row = data + y * bytes.size();
+      std::transform(row, row + bytes.size(), bytes.begin(),
+                     [](Quantum quantum) { return static_cast<std::uint8_t>(quantum); });
+      content_->AddRow(bytes.data(), image_->columns, samples);
+    }
+  }
+
+  void ReadByLibJpeg() {
+    Start(client_, info_);
+    if (InPlace()) {
+      DecodeInPlace();
+    } else {
+      row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
+      DecodeBands(
+          image_, row_bytes_, client_.exception,
+          [this](const DecodedBand& band) {
+            Decode(band.count, [&](std::size_t i) { return band.bytes + i * row_bytes_; });
+          },
+          [this](const DecodedBand& band) { Convert(band); });
+    }
+  }
+
+  bool InPlace() const {
+    return QuantumDepth == 8 && (IsGray() || info_->out_color_components == 3);
+  }
+
+  void DecodeInPlace() {
+    CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
+    for (std::size_t y = 0; y < image_->rows; y += kRowsAtATime) {
+      const std::size_t count = std::min<std::size_t>(kRowsAtATime, image_->rows - y);
+      Decode(count, [&](std::size_t i) {
+        return IsGray() ? reinterpret_cast<JSAMPROW>(gray_.Row(y + i))
+                        : reinterpret_cast<JSAMPROW>(target_.Row(y + i));
+      });
+      progress.Tick(y + count - 1);
+    }
+  }
+
+  // The next `count` rows, to row_of(0), row_of(1) ...
+  template <class RowOf>
+  void Decode(std::size_t count, const RowOf& row_of) {
+    const std::size_t first = info_->output_scanline;
+    for (std::size_t done = 0; done < count; done = info_->output_scanline - first) {
+      JSAMPROW rows[kRowsAtATime];
+      const std::size_t wanted = std::min(kRowsAtATime, count - done);
+      for (std::size_t i = 0; i < wanted; ++i) rows[i] = row_of(done + i);
+      JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
+    }
+    for (std::size_t i = 0; content_ != nullptr && i < count; i += kLookAtEach)
+      content_->AddRow(row_of(i), info_->output_width, info_->output_components);
+  }
+
+  void Convert(const DecodedBand& band) const {
+    if (IsGray()) {
+      const std::size_t count = band.count * gray_.columns;
+      RequestRows(gray_, band.first, band.count);
+      return WidenBytes(band.bytes, count, gray_.Row(band.first));
+    }
+    RequestRows(target_, band.first, band.count);
+    for (std::size_t i = 0; i < band.count; ++i) {
+      const std::size_t y = band.first + i;
+      ConvertRow(*info_, image_, band.bytes + i * row_bytes_, target_.Row(y), target_.IndexRow(y));
+    }
+  }
+
+  JpegContent* const content_;
+  JpegClient& client_;
+  const j_decompress_ptr info_;
+  Image* const image_;
+  const GrayPixels gray_;  // instead of the target
+  const Pixels target_;
+  std::size_t row_bytes_ = 0;
+};
+
+}  // namespace
+
+bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
+                  JpegContent* content, ExceptionInfo* exception) {
+  return RowReader(client, info, image, content, exception).ReadAll(start);
+}
+
+}  // namespace lodestone::coders

@@ -1,0 +1,51 @@
+#include "kernels/jpeg/huffman.hpp"
+
+#include <algorithm>
+
+namespace lodestone::kernels {
+namespace {
+
+JpegSymbol SymbolOf(unsigned symbol, unsigned length, bool is_dc) {
+  constexpr unsigned kZeros = 15;  // of 16 coefficients, if there is no value; else the block ends
+  const unsigned size = symbol & 15, run = symbol >> 4;
+  if (is_dc) return {length, size, 1};
+  if (size != 0) return {length, size, run + 1};
+  return {length, 0, run == kZeros ? run + 1 : JpegSymbol::kToEnd};
+}
+
+}  // namespace
+
+bool JpegDecodingTable::Make(const JpegCode& code, bool is_dc) {
+  constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
+  short_.fill(kNone);
+  long_.clear();
+  unsigned next = 0;
+  auto symbol = code.symbols.begin();
+  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
+    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol) {
+      if (is_dc && *symbol > 15) return false;
+      if (next >> length != 0) return false;
+      Fill(SymbolOf(*symbol, length, is_dc), next, length);
+    }
+  }
+  return true;
+}
+
+void JpegDecodingTable::Fill(JpegSymbol symbol, unsigned code, unsigned length) {
+  constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
+  if (length <= kShort) {
+    std::fill_n(short_.begin() + (code << (kShort - length)), std::size_t{1} << (kShort - length),
+                symbol);
+    return;
+  }
+  JpegSymbol& beginning = short_[code >> (length - kShort)];
+  if (beginning.bits() != 0) {
+    beginning = JpegSymbol::Link(long_.size());
+    long_.resize(long_.size() + (std::size_t{1} << kRest), kNone);
+  }
+  const unsigned rest = code << (16 - length) & ((1u << kRest) - 1);
+  std::fill_n(long_.begin() + static_cast<std::ptrdiff_t>(beginning.link() + rest),
+              std::size_t{1} << (16 - length), symbol);
+}
+
+}  // namespace lodestone::kernels

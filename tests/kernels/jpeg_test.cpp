@@ -1,0 +1,336 @@
+// Baseline JPEG files decoded by this library's own code against libjpeg-turbo, sample for sample.
+#include <cstdio>  // jpeglib.h needs FILE
+
+#include <jpeglib.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csetjmp>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/thread_pool.hpp"
+#include "kernels/common/aligned_array.hpp"
+#include "kernels/jpeg/color.hpp"
+#include "kernels/jpeg/decode.hpp"
+#include "tests/kernels/every_target.hpp"
+
+namespace lodestone::kernels {
+namespace {
+
+using test::OnEveryTarget;
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr std::uint32_t kDenominators[] = {1, 2, 4, 8};
+
+struct LibJpeg {
+  LibJpeg() {
+    jpeg_std_error(&errors);
+    errors.error_exit = [](j_common_ptr info) {
+      std::longjmp(static_cast<LibJpeg*>(info->client_data)->jump, 1);
+    };
+    errors.emit_message = [](j_common_ptr info, int level) {
+      if (level < 0) ++info->err->num_warnings;
+    };
+  }
+  jpeg_error_mgr errors;
+  std::jmp_buf jump;
+};
+
+struct Picture {
+  std::uint32_t columns = 0, rows = 0;
+  std::size_t samples = 0;  // of a pixel
+  Bytes bytes;              // red, green, blue
+  bool operator==(const Picture&) const = default;
+};
+
+// Null: libjpeg refuses the file, or warns.
+std::optional<Picture> Reference(const Bytes& file, std::uint32_t denominator) {
+  LibJpeg lib;
+  jpeg_decompress_struct info{};
+  info.err = &lib.errors;
+  info.client_data = &lib;
+  Picture picture;
+  if (setjmp(lib.jump) != 0) {
+    jpeg_destroy_decompress(&info);
+    return std::nullopt;
+  }
+  jpeg_create_decompress(&info);
+  info.client_data = &lib;
+  jpeg_mem_src(&info, file.data(), file.size());
+  jpeg_read_header(&info, TRUE);
+  info.scale_denom = denominator;
+  jpeg_start_decompress(&info);
+  picture = {info.output_width, info.output_height, std::size_t(info.output_components), {}};
+  picture.bytes.resize(std::size_t{picture.columns} * picture.rows * picture.samples);
+  while (info.output_scanline < info.output_height) {
+    JSAMPROW row = picture.bytes.data() +
+                   std::size_t{info.output_scanline} * picture.columns * picture.samples;
+    jpeg_read_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_decompress(&info);
+  const bool warned = lib.errors.num_warnings != 0;
+  jpeg_destroy_decompress(&info);
+  if (warned) return std::nullopt;
+  return picture;
+}
+
+Picture FromPixels(const JpegFrame& frame, const JpegLayout& layout,
+                   const std::vector<QuantumSample>& pixels) {
+  Picture picture{layout.columns, layout.rows, frame.components == 1 ? std::size_t{1} : 3, {}};
+  const auto add = [&](QuantumSample sample) {
+    EXPECT_EQ(sample % (kQuantumMax / 255), 0);
+    picture.bytes.push_back(static_cast<std::uint8_t>(sample / (kQuantumMax / 255)));
+  };
+  if (frame.components == 1) {
+    for (const QuantumSample sample : pixels) add(sample);
+    return picture;
+  }
+  constexpr bool kLittle = std::endian::native == std::endian::little;
+  for (std::size_t i = 0; i < pixels.size(); i += kChannels) {
+    add(pixels[i + (kLittle ? 2 : 0)]);
+    add(pixels[i + 1]);
+    add(pixels[i + (kLittle ? 0 : 2)]);
+    EXPECT_EQ(pixels[i + 3], 0);
+  }
+  return picture;
+}
+
+// Null with a reason: libjpeg has to decode it.
+std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std::string& reason) {
+  JpegFrame frame;
+  if (const char* why = ReadJpegFrame(file, frame)) return reason = why, std::nullopt;
+  const JpegLayout layout = LayOutJpeg(frame, denominator);
+  const auto planes = NewAligned<std::uint8_t>(layout.bytes + kJpegPlanesBeyond);
+  if (const char* why = DecodeJpegPlanes(file, frame, layout, planes.get()))
+    return reason = why, std::nullopt;
+  const std::size_t samples = frame.components == 1 ? 1 : kChannels;
+  constexpr QuantumSample kUnwritten = 12345 % kQuantumMax;
+  std::vector<QuantumSample> pixels(std::size_t{layout.columns} * layout.rows * samples + 1,
+                                    kUnwritten);
+  const JpegPixels work{frame,
+                        layout,
+                        planes.get(),
+                        {pixels.data(), layout.columns, layout.rows, layout.columns * samples}};
+  accel::ParallelBands(layout.rows, 7,
+                       [&](std::size_t begin, std::size_t end) { JpegBand(work, begin, end); });
+  EXPECT_EQ(pixels.back(), kUnwritten);
+  pixels.pop_back();
+  return FromPixels(frame, layout, pixels);
+}
+
+enum class Content { kPhotograph, kNoise, kFlat, kGraphics };
+
+struct Settings {
+  unsigned columns = 67, rows = 45;
+  int components = 3;
+  int across = 2, down = 2;  // of the first component
+  int quality = 85;
+  unsigned interval = 0;  // MCUs
+  bool optimized = false;
+  J_COLOR_SPACE space = JCS_YCbCr;
+  Content content = Content::kPhotograph;
+};
+
+Bytes PixelsOf(const Settings& settings) {
+  std::mt19937 random(settings.columns * 31 + settings.rows);
+  Bytes bytes;
+  for (unsigned y = 0; y < settings.rows; ++y) {
+    for (unsigned x = 0; x < settings.columns; ++x) {
+      for (int c = 0; c < settings.components; ++c) {
+        unsigned value = 200;
+        switch (settings.content) {
+          case Content::kPhotograph:
+            value = 30 + 3 * x + 2 * y * (c + 1) + random() % 24;
+            break;
+          case Content::kNoise:
+            value = random() % 4 == 0 ? 255 * (random() % 2) : random();
+            break;
+          case Content::kFlat:
+            break;
+          case Content::kGraphics:
+            value = (x / 9 + y / 7) % 2 == 0 ? 255 : 40 * unsigned(c);
+            break;
+        }
+        bytes.push_back(static_cast<std::uint8_t>(value));
+      }
+    }
+  }
+  return bytes;
+}
+
+Bytes Made(const Settings& settings) {
+  LibJpeg lib;
+  jpeg_compress_struct info{};
+  info.err = &lib.errors;
+  jpeg_create_compress(&info);
+  unsigned char* made = nullptr;
+  unsigned long size = 0;
+  jpeg_mem_dest(&info, &made, &size);
+  info.image_width = settings.columns;
+  info.image_height = settings.rows;
+  info.input_components = settings.components;
+  info.in_color_space = settings.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+  jpeg_set_defaults(&info);
+  if (settings.components == 3) jpeg_set_colorspace(&info, settings.space);
+  jpeg_set_quality(&info, settings.quality, TRUE);
+  info.comp_info[0].h_samp_factor = settings.across;
+  info.comp_info[0].v_samp_factor = settings.down;
+  info.restart_interval = settings.interval;
+  info.optimize_coding = settings.optimized ? TRUE : FALSE;
+  const Bytes pixels = PixelsOf(settings);
+  jpeg_start_compress(&info, TRUE);
+  const std::size_t row_bytes = std::size_t{settings.columns} * unsigned(settings.components);
+  while (info.next_scanline < info.image_height) {
+    JSAMPROW row = const_cast<JSAMPROW>(pixels.data() + info.next_scanline * row_bytes);
+    jpeg_write_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_compress(&info);
+  const Bytes file(made, made + size);
+  jpeg_destroy_compress(&info);
+  std::free(made);
+  return file;
+}
+
+void ExpectSame(const Bytes& file) {
+  for (const std::uint32_t denominator : kDenominators) {
+    SCOPED_TRACE(denominator);
+    const std::optional<Picture> expected = Reference(file, denominator);
+    ASSERT_TRUE(expected);
+    std::string reason = "none";
+    const std::optional<Picture> actual = Decoded(file, denominator, reason);
+    ASSERT_TRUE(actual) << reason;
+    ASSERT_TRUE(*expected == *actual);
+  }
+}
+
+// Pieces of a scan are at least 16 KiB, so only larger files have several.
+Settings Large(Settings settings) {
+  settings.columns = 701;
+  settings.rows = 499;
+  settings.quality = 97;
+  return settings;
+}
+
+class OnThreads : public testing::TestWithParam<unsigned> {
+ protected:
+  void SetUp() override { accel::SetThreadLimit(GetParam()); }
+  void TearDown() override { accel::SetThreadLimit(0); }
+};
+INSTANTIATE_TEST_SUITE_P(JpegDecoding, OnThreads, testing::Values(1, 2, 5));
+
+TEST(JpegDecoding, EverySampling) {
+  for (const int across : {1, 2, 4})
+    for (const int down : {1, 2, 4}) {
+      SCOPED_TRACE(testing::Message() << across << 'x' << down);
+      if (across * down > 8) continue;  // more than ten blocks
+      OnEveryTarget([&] { ExpectSame(Made({.across = across, .down = down})); });
+    }
+}
+
+TEST(JpegDecoding, EverySize) {
+  for (unsigned columns = 1; columns <= 35; ++columns)
+    for (const unsigned rows : {1, 2, 3, 7, 8, 9, 15, 16, 17, 18, 33}) {
+      SCOPED_TRACE(testing::Message() << columns << 'x' << rows);
+      for (const auto& [across, down] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}})
+        ExpectSame(Made({.columns = columns, .rows = rows, .across = across, .down = down}));
+      ExpectSame(Made({.columns = columns, .rows = rows, .components = 1}));
+    }
+}
+
+TEST(JpegDecoding, EveryQuality) {
+  for (const int quality : {1, 5, 20, 50, 75, 90, 95, 98, 100})
+    for (const Content content :
+         {Content::kPhotograph, Content::kNoise, Content::kFlat, Content::kGraphics}) {
+      SCOPED_TRACE(testing::Message() << quality << ' ' << int(content));
+      OnEveryTarget([&] { ExpectSame(Made({.quality = quality, .content = content})); });
+    }
+}
+
+TEST(JpegDecoding, ColorsAreKeptAsTheyAre) {
+  ExpectSame(Made({.across = 1, .down = 1, .space = JCS_RGB}));
+}
+
+TEST_P(OnThreads, InPieces) {
+  for (const Content content : {Content::kPhotograph, Content::kNoise, Content::kFlat})
+    for (const bool optimized : {false, true}) {
+      SCOPED_TRACE(testing::Message() << int(content) << ' ' << optimized);
+      ExpectSame(Made(Large({.optimized = optimized, .content = content})));
+      ExpectSame(Made(Large({.components = 1, .optimized = optimized, .content = content})));
+    }
+}
+
+TEST_P(OnThreads, RestartIntervals) {
+  for (const unsigned interval : {1, 2, 7, 44, 100, 1000}) {
+    SCOPED_TRACE(interval);
+    ExpectSame(Made({.interval = interval}));
+    ExpectSame(Made(Large({.interval = interval})));
+    ExpectSame(Made(Large({.across = 2, .down = 1, .interval = interval})));
+  }
+}
+
+// A wide plain area, where no part learns where it stands.
+TEST_P(OnThreads, PlainAreas) {
+  Settings settings{.columns = 4000, .rows = 3000, .content = Content::kFlat};
+  ExpectSame(Made(settings));
+  settings.across = settings.down = 1;
+  ExpectSame(Made(settings));
+}
+
+// What libjpeg refuses or warns about is left to it; the rest is the same.
+TEST_P(OnThreads, DamagedFiles) {
+  std::mt19937 random(GetParam());
+  std::size_t same = 0, left = 0;
+  const std::vector<Bytes> files = {Made({}), Made({.interval = 3}),
+                                    Made(Large({.content = Content::kPhotograph})),
+                                    Made(Large({.interval = 20}))};
+  for (unsigned round = 0; round < 400; ++round) {
+    Bytes file = files[round % files.size()];
+    for (unsigned i = random() % 3; i < 3; ++i)
+      file[random() % file.size()] = static_cast<std::uint8_t>(random() % 3 ? random() : 0xFF);
+    if (random() % 8 == 0) file.resize(random() % file.size());
+    const std::uint32_t denominator = kDenominators[random() % 4];
+    std::string reason;
+    const std::optional<Picture> actual = Decoded(file, denominator, reason);
+    if (!actual) {
+      ++left;
+      continue;
+    }
+    ++same;
+    const std::optional<Picture> expected = Reference(file, denominator);
+    ASSERT_TRUE(expected) << round;
+    ASSERT_TRUE(*expected == *actual) << round;
+  }
+  EXPECT_GT(same, 20u);
+  EXPECT_GT(left, 100u);
+}
+
+TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
+  JpegFrame frame;
+  EXPECT_STREQ(ReadJpegFrame(Bytes{1, 2, 3, 4}, frame), "no JPEG");
+  Bytes file = Made({});
+  const auto frame_at = [&] {
+    const std::uint8_t marker[] = {0xFF, 0xC0};
+    return std::search(file.begin(), file.end(), marker, marker + 2) + 1;
+  };
+  *frame_at() = 0xC2;
+  frame = {};
+  EXPECT_STREQ(ReadJpegFrame(file, frame), "progressive");
+  *std::find(file.begin() + 100, file.end(), 0xC2) = 0xC9;
+  frame = {};
+  EXPECT_STREQ(ReadJpegFrame(file, frame), "not baseline");
+  file.resize(10);
+  frame = {};
+  EXPECT_STREQ(ReadJpegFrame(file, frame), "a marker is cut off");
+  std::string reason;
+  file = Made({});
+  file.resize(file.size() - 2);
+  EXPECT_FALSE(Decoded(file, 1, reason));
+  EXPECT_EQ(reason, "the end is missing");
+}
+
+}  // namespace
+}  // namespace lodestone::kernels
