@@ -1,7 +1,6 @@
 #include "coders/jpeg/baseline.hpp"
 
-#include "kernels/jpeg/color.hpp"
-#include "kernels/jpeg/decode.hpp"
+#include "kernels/jpeg/frame.hpp"
 #include "magick/log.h"
 
 namespace lodestone::coders {
@@ -29,31 +28,28 @@ const char* OtherColors(const jpeg_decompress_struct& info, const kernels::JpegF
                                                                           : nullptr;
 }
 
-}  // namespace
-
-const char* BaselineJpeg::TryDecode(const jpeg_decompress_struct& info,
-                                    std::span<const std::uint8_t> file) {
+const char* Decode(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
+                   const kernels::JpegTake& take) {
+  if (file.empty()) return "from a pipe";
   if (const char* reason = Unusual(info)) return reason;
-  if (const char* reason = kernels::ReadJpegFrame(file, frame_)) return reason;
-  if (const char* reason = OtherColors(info, frame_)) return reason;
-  layout_ = kernels::LayOutJpeg(frame_, info.scale_denom);
-  const std::size_t bytes = layout_.bytes + kernels::kJpegPlanesBeyond;
-  if (!claim_.Acquire(bytes + file.size())) return "the memory limit";
-  planes_ = kernels::NewAligned<std::uint8_t>(bytes);
-  return kernels::DecodeJpegPlanes(file, frame_, layout_, planes_.get());
+  kernels::JpegFrame frame;
+  if (const char* reason = kernels::ReadJpegFrame(file, frame)) return reason;
+  if (const char* reason = OtherColors(info, frame)) return reason;
+  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame, info.scale_denom);
+  MemoryClaim claim;
+  if (!claim.Acquire(layout.bytes + file.size())) return "the memory limit";
+  return kernels::DecodeJpeg(file, frame, layout, take);
 }
 
-bool BaselineJpeg::Decode(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file) {
-  const char* reason = TryDecode(info, file);
+}  // namespace
+
+bool DecodeBaselineJpeg(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
+                        const kernels::JpegTake& take) {
+  const char* const reason = Decode(info, file, take);
   LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG decoded by %s%s%s",
                  reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
                  reason == nullptr ? "" : reason);
   return reason == nullptr;
-}
-
-void BaselineJpeg::Write(kernels::DestinationView pixels, std::size_t begin,
-                         std::size_t end) const {
-  kernels::JpegBand({frame_, layout_, planes_.get(), pixels}, begin, end);
 }
 
 }  // namespace lodestone::coders

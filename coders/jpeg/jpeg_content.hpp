@@ -28,6 +28,7 @@ class JpegContent {
     plain_ += plain;
     hard_ += hard;
   }
+  void Clear() { pairs_ = plain_ = hard_ = 0; }
   // Of photographs about a half is as plain, but then with fewer edges than one in a thousand.
   bool LooksDrawn() const {
     return pairs_ > 0 && plain_ >= pairs_ / 2 && hard_ >= pairs_ / 200 + 1;

@@ -70,43 +70,43 @@ class RowReader {
   }
 
  private:
-  static constexpr std::size_t kLookAtEach = 4;   // rows: enough to tell
-  static constexpr std::size_t kTasksOfBand = 4;  // for each thread
+  static constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
 
   bool IsGray() const { return gray_.samples != nullptr; }
 
   // False: libjpeg has to.
   bool ReadBaseline(magick_off_t start) {
-    if (GetBlobSize(image_) == 0) return false;  // of a pipe, which may go on after the image
-    BaselineJpeg baseline;
-    if (!baseline.Decode(*info_, WholeBlob(image_).subspan(static_cast<std::size_t>(start))))
-      return false;
     CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
-    // One band after another, since monitors are called on this thread.
-    const std::size_t grain = accel::RowsPerTask(image_->columns);
-    const std::size_t rows = kTasksOfBand * accel::ThreadLimit() * grain;
-    for (std::size_t first = 0; first < image_->rows; first += rows) {
-      const std::size_t count = std::min(rows, image_->rows - first);
-      accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
-        WriteRows(baseline, first + begin, first + end);
-      });
-      progress.Tick(first + count - 1);
-    }
-    return true;
+    const auto take = [&](const kernels::JpegSamples& samples, std::size_t first,
+                          std::size_t last) {
+      accel::ParallelBands(last - first, accel::RowsPerTask(image_->columns),
+                           [&](std::size_t begin, std::size_t end) {
+                             WriteRows(samples, first + begin, first + end);
+                           });
+      progress.Tick(last - 1);
+    };
+    // A pipe may go on after the image.
+    const bool is_pipe = GetBlobSize(image_) == 0;
+    const ByteSpan file =
+        is_pipe ? ByteSpan() : WholeBlob(image_).subspan(static_cast<std::size_t>(start));
+    if (DecodeBaselineJpeg(*info_, file, take)) return true;
+    if (content_ != nullptr) content_->Clear();
+    return false;
   }
 
-  void WriteRows(const BaselineJpeg& baseline, std::size_t begin, std::size_t end) const {
+  void WriteRows(const kernels::JpegSamples& samples, std::size_t begin, std::size_t end) const {
     RequestRows(gray_, target_, begin, end - begin);
-    const std::size_t samples = IsGray() ? 1 : kernels::kChannels;
+    const std::size_t per_pixel = IsGray() ? 1 : kernels::kChannels;
     auto* const data = IsGray() ? gray_.samples : reinterpret_cast<Quantum*>(target_.pixels);
-    baseline.Write({data, image_->columns, image_->rows, image_->columns * samples}, begin, end);
+    const kernels::DestinationView view{data, image_->columns, image_->rows,
+                                        image_->columns * per_pixel};
+    kernels::JpegBand(samples, view, begin, end);
     if (content_ == nullptr) return;
-    std::vector<std::uint8_t> bytes(image_->columns * samples);
+    std::vector<std::uint8_t> bytes(view.stride);
     for (std::size_t y = begin; y < end; y += kLookAtEach) {
-      const Quantum* const row = data + y * bytes.size();
-      std::transform(row, row + bytes.size(), bytes.begin(),
+      std::transform(view.Row(y), view.Row(y) + bytes.size(), bytes.begin(),
                      [](Quantum quantum) { return static_cast<std::uint8_t>(quantum); });
-      content_->AddRow(bytes.data(), image_->columns, samples);
+      content_->AddRow(bytes.data(), image_->columns, per_pixel);
     }
   }
 

@@ -68,7 +68,9 @@ class Upsampler {
   }
 
  private:
-  const std::uint8_t* In(std::size_t y) const { return samples_ + y * plane_.stride; }
+  const std::uint8_t* In(std::size_t y) const {
+    return samples_ + y % plane_.height * plane_.stride;
+  }
 
   // The row that an output row is nearest to after its own.
   const std::uint8_t* Neighbor(std::size_t y) const {
@@ -195,20 +197,20 @@ HWY_INLINE void GreyRow(const std::uint8_t* in, QuantumSample* out, std::size_t 
   });
 }
 
-void Rows(const JpegPixels& pixels, std::size_t begin, std::size_t end) {
-  const JpegLayout& layout = pixels.layout;
+void Rows(const JpegSamples& samples, const DestinationView& destination, std::size_t begin,
+          std::size_t end) {
+  const JpegLayout& layout = samples.layout;
   const std::size_t columns = layout.columns;
-  const auto& destination = pixels.destination;
-  Upsampler first(layout.plane[0], pixels.planes, columns);
-  if (pixels.frame.components == 1) {
+  Upsampler first(layout.plane[0], samples.planes, columns);
+  if (samples.frame.components == 1) {
     for (std::size_t y = begin; y < end; ++y) GreyRow(first.Row(y), destination.Row(y), columns);
     return;
   }
-  Upsampler second(layout.plane[1], pixels.planes, columns);
-  Upsampler third(layout.plane[2], pixels.planes, columns);
+  Upsampler second(layout.plane[1], samples.planes, columns);
+  Upsampler third(layout.plane[2], samples.planes, columns);
   for (std::size_t y = begin; y < end; ++y)
-    (pixels.frame.is_ycc ? ColorRow : PlainRow)(first.Row(y), second.Row(y), third.Row(y),
-                                                destination.Row(y), columns);
+    (samples.frame.is_ycc ? ColorRow : PlainRow)(first.Row(y), second.Row(y), third.Row(y),
+                                                 destination.Row(y), columns);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -220,8 +222,9 @@ namespace lodestone::kernels {
 
 HWY_EXPORT(Rows);
 
-void JpegBand(const JpegPixels& pixels, std::size_t begin, std::size_t end) {
-  HWY_DYNAMIC_DISPATCH(Rows)(pixels, begin, end);
+void JpegBand(const JpegSamples& samples, const DestinationView& destination, std::size_t begin,
+              std::size_t end) {
+  HWY_DYNAMIC_DISPATCH(Rows)(samples, destination, begin, end);
 }
 
 }  // namespace lodestone::kernels

@@ -9,14 +9,14 @@
 
 namespace lodestone::kernels {
 
-struct JpegPixels {
+struct JpegSamples {
   const JpegFrame& frame;
   const JpegLayout& layout;
   const std::uint8_t* planes;
-  DestinationView destination;  // one sample a pixel if there is one component
 };
 
-// Rows [begin, end) of the destination.
-void JpegBand(const JpegPixels& pixels, std::size_t begin, std::size_t end);
+// Rows [begin, end) of the destination, which has one sample a pixel if there is one component.
+void JpegBand(const JpegSamples& samples, const DestinationView& destination, std::size_t begin,
+              std::size_t end);
 
 }  // namespace lodestone::kernels

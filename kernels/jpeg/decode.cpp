@@ -48,8 +48,12 @@ constexpr const char* kDamaged = "damaged data";
 class Decoder {
  public:
   Decoder(const JpegFrame& frame, const JpegLayout& layout, const JpegScan& scan,
-          std::uint8_t* planes)
-      : frame_(frame), layout_(layout), scan_(scan), planes_(planes) {}
+          const JpegTake& take)
+      : frame_(frame),
+        layout_(layout),
+        scan_(scan),
+        take_(take),
+        planes_(NewAligned<std::uint8_t>(layout.bytes + kBeyond)) {}
 
   const char* Run() {
     if (const char* reason = entropy_.Prepare(frame_, scan_)) return reason;
@@ -63,34 +67,69 @@ class Decoder {
   }
 
  private:
+  // Bytes that vectors may read behind the planes.
+  static constexpr std::size_t kBeyond = 64;
+
   // Pieces decoded side by side, joined, and transformed. parts_[0] is the last one of the wave
   // before, which had none to go on into.
   bool DecodeWave() {
     parts_.resize(std::max(parts_.size(), count_ + 1));
     joined_.assign(count_ + 1, 0);
+    jobs_.clear();
     ForParts(1, 1, [this](std::size_t i) { return Decode(i); });
     for (const std::size_t first : {0, 1})
       ForParts(first, 2, [this](std::size_t i) { return JoinToNext(i); });
     if (has_failed_ || !Chain()) return false;
-    ForParts(0, 1, [this](std::size_t i) { return Transform(i); });
+    for (std::size_t begin = 0; begin < jobs_.size();) {
+      const std::size_t end = JobsThatFit(begin);
+      ForAll(end - begin, [&](std::size_t i) { return Transform(jobs_[begin + i]); });
+      if (has_failed_) return false;
+      TakeRows(jobs_[end - 1].first + jobs_[end - 1].count);
+      begin = end;
+    }
     std::swap(parts_[0], parts_[head_]);
     head_ = 0;
-    return !has_failed_;
+    return true;
   }
 
-  // task(i) for parts first, first + step ... False, or no memory: the decoder has failed.
+  // Those that need no memory of rows which are not taken yet, nor of the row before.
+  std::size_t JobsThatFit(std::size_t begin) const {
+    const std::size_t first = std::max<std::size_t>(taken_ / layout_.mcu_height, 1) - 1;
+    const std::size_t end = (first + layout_.mcu_rows) * BlocksOfRow();
+    while (begin < jobs_.size() && jobs_[begin].first < end) ++begin;
+    return begin;
+  }
+
+  std::size_t BlocksOfRow() const { return std::size_t{frame_.mcu_columns} * frame_.mcu_blocks; }
+
+  // Of `blocks`, those that need no sample of the next.
+  void TakeRows(std::size_t blocks) {
+    const std::size_t whole = blocks / BlocksOfRow();
+    std::size_t ready = layout_.rows;
+    if (whole < frame_.mcu_rows) ready = std::max<std::size_t>(whole * layout_.mcu_height, 1) - 1;
+    if (ready <= taken_) return;
+    take_({frame_, layout_, planes_.get()}, taken_, ready);
+    taken_ = ready;
+  }
+
+  // task(i) for i below `count`. False, or no memory: the decoder has failed.
   template <class Task>
-  void ForParts(std::size_t first, std::size_t step, const Task& task) {
-    const std::size_t count = (count_ + step - first) / step;
+  void ForAll(std::size_t count, const Task& task) {
     ParallelBands(count, 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end && !has_failed_; ++i) {
         try {
-          if (!task(first + i * step)) has_failed_ = true;
+          if (!task(i)) has_failed_ = true;
         } catch (const std::bad_alloc&) {
           has_failed_ = true;
         }
       }
     });
+  }
+
+  // For parts first, first + step ...
+  template <class Task>
+  void ForParts(std::size_t first, std::size_t step, const Task& task) {
+    ForAll((count_ + step - first) / step, [&](std::size_t i) { return task(first + i * step); });
   }
 
   const Piece& PieceOf(std::size_t part) const { return pieces_[wave_ + part - 1]; }
@@ -121,7 +160,6 @@ class Decoder {
 
   // What counts of each part, from the first one on, and where its blocks are.
   bool Chain() {
-    blocks_.assign(count_ + 1, {});
     for (std::size_t i = 1; i <= count_; ++i) {
       if (PieceOf(i).is_first(scan_)) {
         if (wave_ + i > 1 && !EndInterval(i - 1)) return false;
@@ -147,53 +185,72 @@ class Decoder {
     return is_whole;
   }
 
-  // The blocks of the head come next in the image.
+  // The blocks of the head come next in the image: a job for each row of MCUs.
   void Place() {
-    JpegBlocks& blocks = blocks_[head_] = parts_[head_].Blocks();
-    blocks.first = placed_;
-    blocks.dc_before = dc_;
-    std::size_t place = placed_ % frame_.mcu_blocks;
+    JpegBlocks all = parts_[head_].Blocks();
+    wanted_ -= std::min(wanted_, all.count);
+    for (std::size_t done = 0; done < all.count;) {
+      const std::size_t left = BlocksOfRow() - placed_ % BlocksOfRow();
+      JpegBlocks job = all;
+      job.records += done;
+      if (done != 0) job.first_coefficient = all.records[done - 1].end;
+      job.count = std::min(left, all.count - done);
+      job.first = placed_;
+      job.dc_before = dc_;
+      jobs_.push_back(job);
+      AddDifferences(job);
+      placed_ += job.count;
+      done += job.count;
+    }
+  }
+
+  void AddDifferences(const JpegBlocks& job) {
     const std::size_t interval = std::size_t{frame_.interval} * frame_.mcu_blocks;
-    std::size_t left = interval - placed_ % interval;
-    for (std::size_t k = 0; k < blocks.count; ++k) {
-      dc_[frame_.mcu[place].component] += blocks.records[k].dc;
+    std::size_t place = job.first % frame_.mcu_blocks, left = interval - job.first % interval;
+    for (std::size_t k = 0; k < job.count; ++k) {
+      dc_[frame_.mcu[place].component] += job.records[k].dc;
       if (++place == frame_.mcu_blocks) place = 0;
       if (--left != 0) continue;
       left = interval;
       dc_ = {};
     }
-    placed_ += blocks.count;
-    wanted_ -= std::min(wanted_, blocks.count);
   }
 
-  bool Transform(std::size_t i) {
-    return blocks_[i].count == 0 || TransformJpegBlocks(frame_, layout_, blocks_[i], planes_);
+  bool Transform(const JpegBlocks& job) {
+    return TransformJpegBlocks(frame_, layout_, job, planes_.get());
   }
 
   const JpegFrame& frame_;
   const JpegLayout& layout_;
   const JpegScan& scan_;
-  std::uint8_t* const planes_;
+  const JpegTake& take_;
+  const AlignedArray<std::uint8_t> planes_;
   JpegEntropy entropy_;
   std::vector<Piece> pieces_;
   std::size_t wave_ = 0, count_ = 0;  // its first piece, and how many
   std::vector<JpegPart> parts_;
-  std::vector<char> joined_;  // each to the next
-  std::vector<JpegBlocks> blocks_;
+  std::vector<char> joined_;      // each to the next
+  std::vector<JpegBlocks> jobs_;  // of the wave, in turn
   std::atomic<bool> has_failed_ = false;
   std::size_t head_ = 0;                                // the part that has not been placed yet
   std::size_t placed_ = 0;                              // blocks
+  std::size_t taken_ = 0;                               // rows of the result
   std::size_t wanted_ = 0;                              // of the interval, from the head on
   std::array<std::int32_t, kJpegMostComponents> dc_{};  // before the head
 };
 
 }  // namespace
 
-const char* DecodeJpegPlanes(std::span<const std::uint8_t> file, const JpegFrame& frame,
-                             const JpegLayout& layout, std::uint8_t* planes) {
+JpegLayout LayOutForDecoding(const JpegFrame& frame, std::uint32_t denominator) {
+  constexpr std::uint32_t kFewestRows = 16, kRowsOfThread = 4;
+  return LayOutJpeg(frame, denominator, std::max(kFewestRows, kRowsOfThread * ThreadLimit()));
+}
+
+const char* DecodeJpeg(std::span<const std::uint8_t> file, const JpegFrame& frame,
+                       const JpegLayout& layout, const JpegTake& take) {
   JpegScan scan;
   if (const char* reason = ReadJpegScan(file, frame, scan)) return reason;
-  return Decoder(frame, layout, scan, planes).Run();
+  return Decoder(frame, layout, scan, take).Run();
 }
 
 }  // namespace lodestone::kernels

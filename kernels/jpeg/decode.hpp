@@ -4,18 +4,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 
+#include "kernels/jpeg/color.hpp"
 #include "kernels/jpeg/frame.hpp"
 
 namespace lodestone::kernels {
 
-// Bytes that vectors may read behind the planes.
-inline constexpr std::size_t kJpegPlanesBeyond = 64;
+// Memory of the samples that decoding has at once, a few rows of MCUs.
+JpegLayout LayOutForDecoding(const JpegFrame& frame, std::uint32_t denominator);
 
-// The samples of all components, as the layout has them, from the scan that the frame names. Null,
-// or why libjpeg has to decode the file instead. Throws std::bad_alloc.
-const char* DecodeJpegPlanes(std::span<const std::uint8_t> file, const JpegFrame& frame,
-                             const JpegLayout& layout, std::uint8_t* planes);
+// Takes rows [begin, end) of the result, which JpegBand can now write, in turn from the first one
+// on.
+using JpegTake =
+    std::function<void(const JpegSamples& samples, std::size_t begin, std::size_t end)>;
+
+// Decodes the scan that the frame names. Null, or why libjpeg has to decode the file instead, with
+// all of its rows. What `take` throws is passed on. Throws std::bad_alloc.
+const char* DecodeJpeg(std::span<const std::uint8_t> file, const JpegFrame& frame,
+                       const JpegLayout& layout, const JpegTake& take);
 
 }  // namespace lodestone::kernels

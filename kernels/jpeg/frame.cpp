@@ -252,7 +252,7 @@ const char* ReadJpegFrame(std::span<const std::uint8_t> file, JpegFrame& frame) 
   return MarkerReader(file, frame).Read();
 }
 
-JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator) {
+JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator, std::uint32_t mcu_rows) {
   constexpr std::size_t kAlignment = 64;
   const std::uint32_t least = kSide / denominator;
   unsigned across = 1, down = 1;
@@ -263,6 +263,8 @@ JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator) {
   JpegLayout layout;
   layout.columns = DivideUp(frame.columns, denominator);
   layout.rows = DivideUp(frame.rows, denominator);
+  layout.mcu_rows = std::min(mcu_rows, frame.mcu_rows);
+  layout.mcu_height = down * least;
   for (std::size_t c = 0; c < frame.components; ++c) {
     const JpegComponent& component = frame.component[c];
     JpegPlane& plane = layout.plane[c];
@@ -274,7 +276,7 @@ JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator) {
     plane.rows = size(frame.rows, component.vertical, down);
     plane.stride =
         DivideUp(frame.mcu_columns * component.horizontal * plane.side, kAlignment) * kAlignment;
-    plane.height = std::size_t{frame.mcu_rows} * component.vertical * plane.side;
+    plane.height = std::size_t{layout.mcu_rows} * component.vertical * plane.side;
     plane.offset = layout.bytes;
     layout.bytes += plane.stride * plane.height;
     plane.across = across * least / (component.horizontal * plane.side);

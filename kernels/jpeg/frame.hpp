@@ -67,7 +67,8 @@ enum class JpegUpsampling {
 struct JpegPlane {
   std::uint32_t side = 8;               // samples of a side of a block
   std::uint32_t columns = 0, rows = 0;  // without those that only fill up blocks
-  std::size_t stride = 0, height = 0;   // with them
+  std::size_t stride = 0;               // with them
+  std::size_t height = 0;               // rows in memory: row y is the one at y % height
   std::size_t offset = 0;               // in the memory of all planes
   JpegUpsampling upsampling = JpegUpsampling::kNone;
   std::uint32_t across = 1, down = 1;  // pixels of a sample
@@ -75,11 +76,14 @@ struct JpegPlane {
 
 struct JpegLayout {
   std::uint32_t columns = 0, rows = 0;  // of the result
+  std::uint32_t mcu_rows = 0;           // in memory
+  std::uint32_t mcu_height = 0;         // rows of the result
   std::array<JpegPlane, kJpegMostComponents> plane;
   std::size_t bytes = 0;  // of all planes
 };
 
-// Of the image at 1/denominator: 1, 2, 4 or 8.
-JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator);
+// Of the image at 1/denominator: 1, 2, 4 or 8. Of its rows of MCUs, `mcu_rows` are in memory at
+// once.
+JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator, std::uint32_t mcu_rows);
 
 }  // namespace lodestone::kernels

@@ -286,7 +286,7 @@ class BlockTransformer {
     const JpegComponent& component = frame_.component[block.component];
     const JpegPlane& plane = layout_.plane[block.component];
     const std::size_t x = mcu_column * component.horizontal + block.column;
-    const std::size_t y = mcu_row * component.vertical + block.row;
+    const std::size_t y = mcu_row % layout_.mcu_rows * component.vertical + block.row;
     std::uint8_t* const samples = planes_ + plane.offset + (y * plane.stride + x) * plane.side;
     // libjpeg keeps coefficients, and their products, in 16 bits.
     const int first = static_cast<std::int16_t>(dc) * component.quanta[0];

@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <csetjmp>
+#include <cstdlib>
 #include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "base/thread_pool.hpp"
-#include "kernels/common/aligned_array.hpp"
 #include "kernels/jpeg/color.hpp"
 #include "kernels/jpeg/decode.hpp"
 #include "tests/kernels/every_target.hpp"
@@ -103,20 +103,23 @@ Picture FromPixels(const JpegFrame& frame, const JpegLayout& layout,
 std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std::string& reason) {
   JpegFrame frame;
   if (const char* why = ReadJpegFrame(file, frame)) return reason = why, std::nullopt;
-  const JpegLayout layout = LayOutJpeg(frame, denominator);
-  const auto planes = NewAligned<std::uint8_t>(layout.bytes + kJpegPlanesBeyond);
-  if (const char* why = DecodeJpegPlanes(file, frame, layout, planes.get()))
-    return reason = why, std::nullopt;
+  const JpegLayout layout = LayOutForDecoding(frame, denominator);
   const std::size_t samples = frame.components == 1 ? 1 : kChannels;
   constexpr QuantumSample kUnwritten = 12345 % kQuantumMax;
   std::vector<QuantumSample> pixels(std::size_t{layout.columns} * layout.rows * samples + 1,
                                     kUnwritten);
-  const JpegPixels work{frame,
-                        layout,
-                        planes.get(),
-                        {pixels.data(), layout.columns, layout.rows, layout.columns * samples}};
-  accel::ParallelBands(layout.rows, 7,
-                       [&](std::size_t begin, std::size_t end) { JpegBand(work, begin, end); });
+  const DestinationView view = {pixels.data(), layout.columns, layout.rows,
+                                layout.columns * samples};
+  std::size_t taken = 0;
+  const auto take = [&](const JpegSamples& decoded, std::size_t first, std::size_t last) {
+    EXPECT_EQ(first, taken);
+    taken = last;
+    accel::ParallelBands(last - first, 7, [&](std::size_t begin, std::size_t end) {
+      JpegBand(decoded, view, first + begin, first + end);
+    });
+  };
+  if (const char* why = DecodeJpeg(file, frame, layout, take)) return reason = why, std::nullopt;
+  EXPECT_EQ(taken, layout.rows);
   EXPECT_EQ(pixels.back(), kUnwritten);
   pixels.pop_back();
   return FromPixels(frame, layout, pixels);
