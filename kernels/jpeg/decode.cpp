@@ -24,11 +24,17 @@ struct Piece {
   bool is_first(const JpegScan& scan) const { return begin == scan.begins[interval]; }
 };
 
-// Of many bytes, so that little is decoded twice, and enough of them for all threads.
+// Pieces that threads decode side by side, before their blocks are transformed.
+std::size_t PiecesOfWave() {
+  return 4 * std::size_t{ThreadLimit()};
+}
+
+// Of many bytes, so that little is decoded twice, and as many in each wave.
 std::vector<Piece> Cut(const JpegScan& scan) {
   constexpr std::size_t kFewestBytes = 16 << 10, kMostBytes = 96 << 10;
-  const std::size_t wanted =
-      std::clamp<std::size_t>(scan.begins.back() / (3 * ThreadLimit()), kFewestBytes, kMostBytes);
+  const std::size_t bytes = scan.begins.back();
+  const std::size_t waves = bytes / (PiecesOfWave() * kMostBytes) + 1;
+  const std::size_t wanted = std::max(kFewestBytes, bytes / (waves * PiecesOfWave()));
   std::vector<Piece> pieces;
   for (std::size_t i = 0, next; i + 1 < scan.begins.size(); i = next) {
     const std::size_t begin = scan.begins[i];
@@ -58,9 +64,8 @@ class Decoder {
   const char* Run() {
     if (const char* reason = entropy_.Prepare(frame_, scan_)) return reason;
     pieces_ = Cut(scan_);
-    const std::size_t most = 4 * std::size_t{ThreadLimit()};
     for (wave_ = 0; wave_ < pieces_.size(); wave_ += count_) {
-      count_ = std::min(most, pieces_.size() - wave_);
+      count_ = std::min(PiecesOfWave(), pieces_.size() - wave_);
       if (!DecodeWave()) return kDamaged;
     }
     return nullptr;
@@ -80,6 +85,7 @@ class Decoder {
     for (const std::size_t first : {0, 1})
       ForParts(first, 2, [this](std::size_t i) { return JoinToNext(i); });
     if (has_failed_ || !Chain()) return false;
+    SumDifferences();
     for (std::size_t begin = 0; begin < jobs_.size();) {
       const std::size_t end = JobsThatFit(begin);
       ForAll(end - begin, [&](std::size_t i) { return Transform(jobs_[begin + i]); });
@@ -196,24 +202,43 @@ class Decoder {
       if (done != 0) job.first_coefficient = all.records[done - 1].end;
       job.count = std::min(left, all.count - done);
       job.first = placed_;
-      job.dc_before = dc_;
       jobs_.push_back(job);
-      AddDifferences(job);
       placed_ += job.count;
       done += job.count;
     }
   }
 
-  void AddDifferences(const JpegBlocks& job) {
+  // Of the blocks since the last restart.
+  struct Sum {
+    std::array<std::int32_t, kJpegMostComponents> dc;
+    bool has_restart;
+  };
+
+  void SumDifferences() {
+    sums_.resize(jobs_.size());
+    ForAll(jobs_.size(), [this](std::size_t i) {
+      sums_[i] = SumOf(jobs_[i]);
+      return true;
+    });
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      jobs_[i].dc_before = dc_;
+      for (std::size_t c = 0; c < dc_.size(); ++c)
+        dc_[c] = sums_[i].dc[c] + (sums_[i].has_restart ? 0 : dc_[c]);
+    }
+  }
+
+  Sum SumOf(const JpegBlocks& job) const {
     const std::size_t interval = std::size_t{frame_.interval} * frame_.mcu_blocks;
     std::size_t place = job.first % frame_.mcu_blocks, left = interval - job.first % interval;
+    Sum sum{};
     for (std::size_t k = 0; k < job.count; ++k) {
-      dc_[frame_.mcu[place].component] += job.records[k].dc;
+      sum.dc[frame_.mcu[place].component] += job.records[k].dc;
       if (++place == frame_.mcu_blocks) place = 0;
       if (--left != 0) continue;
       left = interval;
-      dc_ = {};
+      sum = {{}, true};
     }
+    return sum;
   }
 
   bool Transform(const JpegBlocks& job) {
@@ -231,6 +256,7 @@ class Decoder {
   std::vector<JpegPart> parts_;
   std::vector<char> joined_;      // each to the next
   std::vector<JpegBlocks> jobs_;  // of the wave, in turn
+  std::vector<Sum> sums_;
   std::atomic<bool> has_failed_ = false;
   std::size_t head_ = 0;                                // the part that has not been placed yet
   std::size_t placed_ = 0;                              // blocks
