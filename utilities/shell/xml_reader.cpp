@@ -141,6 +141,8 @@ XmlTag XmlReader::TakeTag() {
   if (tag.opens) {
     for (; !Begins("/") && !Begins(">"); SkipBlanks()) {
       std::string name = TakeName();
+      for (const auto& [other, value] : tag.attributes)
+        if (name == other) throw NoXml("unexpected second " + name);
       tag.attributes.emplace_back(std::move(name), TakeValue());
     }
     tag.closes = Take("/");
