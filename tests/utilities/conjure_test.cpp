@@ -154,6 +154,8 @@ TEST_F(ConjureTest, ErrorsNameTheLine) {
   ExpectError(read + "<set opacity='half'/></image>", "Option 'opacity'", "<set>");
   ExpectError(read + "<resize geometry='9' blur='x'/></image>", "Option 'blur'", "<resize>");
   ExpectError(read + "<transparent/></image>", "Missing attribute (color)", "<transparent>");
+  ExpectError(read + "<threshold/></image>", "Missing attribute (threshold)", "<threshold>");
+  ExpectError(read + "<solarize/></image>", "Missing attribute (threshold)", "<solarize>");
   ExpectError(read + "<composite image='2'/></image>", "There is no image of this id (2)",
               "line 3");
   ExpectError(read + "<composite image='2' gravity='Up'/></image>", "Unrecognized gravity", "line");

@@ -76,7 +76,7 @@ struct Operation {
 
 constexpr char kSigma[] = "{radius=0}x{sigma=1}", kSize[] = "{width=W}x{height=H}!",
                kPlace[] = "{width=W}x{height=H}+{x=0}+{y=0}", kBorder[] = "{width=6}x{height=6}",
-               kRadius[] = "{radius=0}", kDegrees[] = "{degrees=0}";
+               kRadius[] = "{radius=0}", kDegrees[] = "{degrees=0}", kThreshold[] = "{threshold=}";
 
 constexpr Operation kOperations[] = {
     {"blur", "-blur", kSigma},
@@ -109,7 +109,7 @@ constexpr Operation kOperations[] = {
     {"sharpen", "-sharpen", kSigma},
     {"shave", "-shave", "{width=0}x{height=0}"},
     {"shear", "-shear", "{x=0}x{y=0}"},
-    {"solarize", "-solarize", "{threshold=0}"},
+    {"solarize", "-solarize", kThreshold},
     {"spread", "-spread", kRadius},
     {"swirl", "-swirl", kDegrees},
     {"transparent", "-transparent", "{color=}"},
@@ -331,7 +331,7 @@ void Script::Texture(Values* values) {
 
 // Of each channel.
 void Script::Threshold(Values* values) {
-  const std::string threshold = Checked("-threshold", values->Take("threshold").value_or("0"));
+  const std::string threshold = Checked("-threshold", ValueOf(kThreshold, values, Images()));
   for (Image* image = Images(); image != nullptr; image = image->next)
     ThrowOrPrintImage(image, ChannelThresholdImage(image, threshold.c_str()),
                       "Unable to threshold image");
