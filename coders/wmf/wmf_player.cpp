@@ -237,9 +237,11 @@ AffineMatrix WmfPlayer::Fit() const {
   const WmfFrame& frame = file_.frame();
   const auto stretch = [&](double low, double high, double units, double density, double* scale,
                            double* shift) {
-    constexpr double kLine = 1.0;  // has no height to stretch
-    if (high - low <= kLine) return;
-    *scale = std::abs(units) / frame.units_per_inch * density / (high - low);
+    const double size = std::abs(units) / frame.units_per_inch * density, covered = high - low;
+    // A line has no height to stretch; a damaged file may cover miles.
+    constexpr double kLine = 1.0, kMostImages = 16.0;
+    if (covered <= kLine || covered > kMostImages * size) return;
+    *scale = size / covered;
     *shift = -low * *scale;
   };
   stretch(covered_->left, covered_->right, frame.width, image_->x_resolution, &fit.sx, &fit.tx);

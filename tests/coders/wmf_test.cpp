@@ -160,6 +160,13 @@ TEST_F(Wmf, LinesMayHaveNoHeight) {
   EXPECT_EQ(At(image, 30, 5), "ffffff");
 }
 
+TEST_F(Wmf, FarAwayIsNotFitted) {
+  WmfBuilder builder;
+  builder.BareWindow(0, 0, 60, 40).Pen(0, 0, kNoPen).Brush(kRed);
+  const ImageHandle image = Drawn(builder.Record(0x041b, {40, 2000, 0, 1000}));
+  EXPECT_EQ(At(image, 30, 20), "ffffff");
+}
+
 TEST_F(Wmf, Ellipses) {
   const ImageHandle image = Drawn(Solid(kGreen).Record(0x0418, {40, 60, 0, 0}));
   EXPECT_EQ(At(image, 30, 20), "00ff00");
