@@ -194,15 +194,12 @@ void ReadRuns(ByteCursor& cursor, Raster& raster) {
   }
 }
 
-void Describe(const Header& header, std::size_t file_bytes, Image* image) {
+void Describe(const Header& header, Image* image) {
   image->columns = header.columns;
   image->rows = header.rows;
   image->depth = 8;
   image->matte = header.alpha ? MagickTrue : MagickFalse;
   CheckLimits(image);
-  // Rows may be skipped, so hardly any bytes could stand for very many pixels.
-  constexpr std::size_t kMostPixelsPerByte = 2500;
-  if (header.columns * header.rows / kMostPixelsPerByte > file_bytes) FailTruncated();
   if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
   SetShade(image, header.colors == 1 && header.map_count <= 1, false);
   if (header.colors != 1 || header.alpha) return;
@@ -220,10 +217,9 @@ void Describe(const Header& header, std::size_t file_bytes, Image* image) {
 Image* ReadRle(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
-    const ByteSpan file = WholeBlob(image);
-    ByteCursor cursor(file);
+    ByteCursor cursor(WholeBlob(image));
     const Header header = TakeHeader(cursor);
-    Describe(header, file.size(), image);
+    Describe(header, image);
     if (image_info->ping != MagickFalse) return;
     Raster raster(header, image, exception);
     ReadRuns(cursor, raster);

@@ -21,14 +21,18 @@ void WmfPlayer::UsePen() {
     DrawSetStrokeColorString(context_, "none");
     return;
   }
-  const double width = std::max(state_.pen.width * Scale(), 1.0);
+  constexpr double kThinnest = 0.8;  // as GraphicsMagick's
+  const double width = std::max(state_.pen.width * Scale(), kThinnest);
   DrawSetStrokeColor(context_, &state_.pen.color);
   DrawSetStrokeWidth(context_, width);
+  DrawSetStrokeLineCap(context_, state_.pen.cap);
+  DrawSetStrokeLineJoin(context_, state_.pen.join);
   // Dashes, dots, and both, in widths of the pen.
   static constexpr double kDashes[5][6] = {{}, {18, 6}, {3, 3}, {9, 6, 3, 6}, {9, 3, 3, 3, 3, 3}};
   static constexpr unsigned long kCounts[5] = {0, 2, 2, 4, 6};
-  const unsigned style = state_.pen.style < 5 ? state_.pen.style : 0;
-  DrawSetStrokeDashArray(context_, kCounts[style], kCounts[style] == 0 ? nullptr : kDashes[style]);
+  const unsigned dashes = state_.pen.dashes < 5 ? state_.pen.dashes : 0;
+  DrawSetStrokeDashArray(context_, kCounts[dashes],
+                         kCounts[dashes] == 0 ? nullptr : kDashes[dashes]);
 }
 
 // Hatches are half as strong as a colour.
@@ -72,7 +76,7 @@ bool WmfPlayer::PlayFigure(const WmfRecord& record) {
       return true;
     case kWmfRectangle: {
       use();
-      const Box box = TakeBox(numbers);
+      const Box box = TakeFigure(numbers);
       DrawRectangle(context_, box.left, box.top, box.right, box.bottom);
       return true;
     }
@@ -80,13 +84,13 @@ bool WmfPlayer::PlayFigure(const WmfRecord& record) {
       use();
       const double height = std::abs(Y(numbers.Take()) - Y(0));
       const double width = std::abs(X(numbers.Take()) - X(0));
-      const Box box = TakeBox(numbers);
+      const Box box = TakeFigure(numbers);
       DrawRoundRectangle(context_, box.left, box.top, box.right, box.bottom, width / 2, height / 2);
       return true;
     }
     case kWmfEllipse: {
       use();
-      const Box box = TakeBox(numbers);
+      const Box box = TakeFigure(numbers);
       DrawEllipse(context_, (box.left + box.right) / 2, (box.top + box.bottom) / 2, box.Width() / 2,
                   box.Height() / 2, 0, kFullTurn);
       return true;
@@ -105,8 +109,9 @@ bool WmfPlayer::PlayFigure(const WmfRecord& record) {
       brush.color.green = ScaleCharToQuantum(color >> 8 & 255);
       brush.color.blue = ScaleCharToQuantum(color >> 16 & 255);
       DrawSetFillColor(context_, &brush.color);
-      const double y = Y(numbers.Take());
-      DrawPoint(context_, X(numbers.Take()), y);
+      const double y = Y(numbers.Take()), x = X(numbers.Take());
+      CoverPoint(x, y);
+      DrawPoint(context_, x, y);
       return true;
     }
     case kWmfFillRectangle:
@@ -120,6 +125,8 @@ bool WmfPlayer::PlayFigure(const WmfRecord& record) {
 void WmfPlayer::DrawLineTo(WmfNumbers& numbers) {
   UsePen();
   const double y = numbers.Take(), x = numbers.Take();
+  CoverPoint(X(state_.x), Y(state_.y));
+  CoverPoint(X(x), Y(y));
   DrawLine(context_, X(state_.x), Y(state_.y), X(x), Y(y));
   state_.x = x;
   state_.y = y;
@@ -153,20 +160,28 @@ void WmfPlayer::DrawArcOf(const WmfRecord& record) {
   const double from = DegreesOf((end_y - y) / height, (end_x - x) / width);
   double to = DegreesOf((start_y - y) / height, (start_x - x) / width);
   if (to <= from) to += kFullTurn;
-  if (record.function == kWmfArc) {
-    DrawSetFillColorString(context_, "none");
-    return DrawEllipse(context_, x, y, width, height, from, to);
-  }
   const auto point = [&](double degrees) {
     const double angle = degrees * std::numbers::pi / 180.0;
     return PointInfo{x + width * std::cos(angle), y + height * std::sin(angle)};
   };
   const PointInfo first = point(from), last = point(to);
+  CoverPoint(first.x, first.y);
+  CoverPoint(last.x, last.y);
+  constexpr double kQuarter = kFullTurn / 4;  // where an ellipse is farthest
+  for (double turn = std::ceil(from / kQuarter) * kQuarter; turn < to; turn += kQuarter)
+    CoverPoint(point(turn).x, point(turn).y);
+  if (record.function == kWmfArc) {
+    DrawSetFillColorString(context_, "none");
+    return DrawEllipse(context_, x, y, width, height, from, to);
+  }
   DrawPathStart(context_);
   DrawPathMoveToAbsolute(context_, first.x, first.y);
   DrawPathEllipticArcAbsolute(context_, width, height, 0, to - from > kFullTurn / 2 ? 1 : 0, 1,
                               last.x, last.y);
-  if (record.function == kWmfPie) DrawPathLineToAbsolute(context_, x, y);
+  if (record.function == kWmfPie) {
+    CoverPoint(x, y);
+    DrawPathLineToAbsolute(context_, x, y);
+  }
   DrawPathClose(context_);
   DrawPathFinish(context_);
 }
@@ -183,6 +198,7 @@ void WmfPlayer::FillBox(WmfNumbers& numbers) {
   // What is filled ends before the far sides, where drawing would include them.
   const auto [x1, x2] = std::minmax({X(left), X(left + width)});
   const auto [y1, y2] = std::minmax({Y(top), Y(top + height)});
+  Cover({x1, y1, x2, y2});
   if (x2 - x1 >= 1 && y2 - y1 >= 1) DrawRectangle(context_, x1, y1, x2 - 1, y2 - 1);
 }
 

@@ -60,6 +60,7 @@ bool WmfPlayer::PlayPixels(const WmfRecord& record) {
 
 // All of it, whatever part of it is meant.
 void WmfPlayer::DrawBitmap(ByteSpan dib, const Box& target) {
+  Cover(target);
   if (dib.empty() || target.Width() < 0.5 || target.Height() < 0.5) return;
   const ImageOwner bitmap(AllocateImage(info_));
   if (bitmap.get() == nullptr) throw std::bad_alloc();

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/owner.hpp"
 #include "coders/common/samples.hpp"
+#include "magick/render.h"
 
 namespace lodestone::coders {
 namespace {
@@ -44,7 +46,10 @@ WmfPlayer::~WmfPlayer() {
 void WmfPlayer::Play() {
   for (auto record = file_.Next(); record; record = file_.Next()) PlayRecord(*record);
   DrawPopGraphicContext(context_);
-  if (DrawRender(context_) == 0)
+  const Owner<DrawInfo, DestroyDrawInfo> drawing(DrawPeekGraphicContext(context_));
+  if (drawing.get() == nullptr) throw std::bad_alloc();
+  drawing.get()->affine = Fit();
+  if (drawing.get()->primitive != nullptr && DrawImage(image_, drawing.get()) == MagickFail)
     FailAfter(&image_->exception, DrawError, "Unable to draw the metafile");
 }
 
@@ -103,10 +108,15 @@ bool WmfPlayer::PlayObject(const WmfRecord& record) {
   WmfObject object;
   switch (record.function) {
     case kWmfCreatePen: {
-      constexpr unsigned kNoPen = 5, kStyles = 15;
+      constexpr unsigned kNoPen = 5, kDashes = 15;
+      constexpr LineCap kCaps[] = {RoundCap, SquareCap, ButtCap};
+      constexpr LineJoin kJoins[] = {RoundJoin, BevelJoin, MiterJoin};
       object.kind = WmfObject::Kind::kPen;
-      object.pen.style = numbers.TakeUnsigned() & kStyles;
-      object.pen.draws = object.pen.style != kNoPen;
+      const unsigned style = numbers.TakeUnsigned();
+      object.pen.dashes = style & kDashes;
+      object.pen.draws = object.pen.dashes != kNoPen;
+      object.pen.cap = kCaps[std::min(style >> 8 & 15, 2u)];
+      object.pen.join = kJoins[std::min(style >> 12, 2u)];
       object.pen.width = std::abs(numbers.Take());
       numbers.Take();
       object.pen.color = ColorOf(numbers.TakeLong());
@@ -190,13 +200,53 @@ WmfPlayer::Box WmfPlayer::TakeBox(WmfNumbers& numbers) const {
   return box;
 }
 
-std::vector<PointInfo> WmfPlayer::TakePoints(WmfNumbers& numbers, std::size_t count) const {
+WmfPlayer::Box WmfPlayer::TakeFigure(WmfNumbers& numbers) {
+  const Box box = TakeBox(numbers);
+  CoverPoint(box.left, box.top);
+  CoverPoint(box.right, box.bottom);
+  return box;
+}
+
+std::vector<PointInfo> WmfPlayer::TakePoints(WmfNumbers& numbers, std::size_t count) {
   std::vector<PointInfo> points;
   for (std::size_t i = 0; i < count; ++i) {
     const double x = X(numbers.Take());
     points.push_back({x, Y(numbers.Take())});
+    CoverPoint(x, points.back().y);
   }
   return points;
+}
+
+void WmfPlayer::CoverPoint(double x, double y) {
+  const double half = std::max(state_.pen.width, 1.0) * Scale() / 2;
+  Cover({x - half, y - half, x + half, y + half});
+}
+
+void WmfPlayer::Cover(const Box& box) {
+  if (!covered_) covered_ = box;
+  covered_->left = std::min(covered_->left, box.left);
+  covered_->top = std::min(covered_->top, box.top);
+  covered_->right = std::max(covered_->right, box.right);
+  covered_->bottom = std::max(covered_->bottom, box.bottom);
+}
+
+// From what the figures cover to the size of the drawing, which may end within the last pixels.
+AffineMatrix WmfPlayer::Fit() const {
+  AffineMatrix fit{1, 0, 0, 1, 0, 0};
+  if (has_texts_ || !covered_) return fit;
+  const WmfFrame& frame = file_.frame();
+  const auto stretch = [&](double low, double high, double units, double density, double* scale,
+                           double* shift) {
+    const double size = std::abs(units) / frame.units_per_inch * density, covered = high - low;
+    // A line has no height to stretch; a damaged file may cover miles.
+    constexpr double kLine = 1.0, kMostImages = 16.0;
+    if (covered <= kLine || covered > kMostImages * size) return;
+    *scale = size / covered;
+    *shift = -low * *scale;
+  };
+  stretch(covered_->left, covered_->right, frame.width, image_->x_resolution, &fit.sx, &fit.tx);
+  stretch(covered_->top, covered_->bottom, frame.height, image_->y_resolution, &fit.sy, &fit.ty);
+  return fit;
 }
 
 }  // namespace lodestone::coders

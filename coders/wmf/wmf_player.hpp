@@ -1,6 +1,7 @@
 // Plays the records of a Windows metafile, onto the drawing functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,9 @@ namespace lodestone::coders {
 
 struct WmfPen {
   bool draws = true;
-  unsigned style = 0;
+  unsigned dashes = 0;
+  LineCap cap = RoundCap;
+  LineJoin join = RoundJoin;
   double width = 0;  // logical
   PixelPacket color = {};
 };
@@ -51,7 +54,8 @@ struct WmfState {
 
 class WmfPlayer {
  public:
-  // Draws on `image`, which the frame of the file fills.
+  // Draws on `image`, which the figures fill; with texts, whose sizes are not known, the frame of
+  // the file.
   WmfPlayer(const ImageInfo* image_info, WmfFile& file, Image* image, ExceptionInfo* exception);
   ~WmfPlayer();
   WmfPlayer(const WmfPlayer&) = delete;
@@ -80,7 +84,11 @@ class WmfPlayer {
   double Y(double logical) const;
   double Scale() const;  // of widths
   Box TakeBox(WmfNumbers& numbers) const;
-  std::vector<PointInfo> TakePoints(WmfNumbers& numbers, std::size_t count) const;
+  Box TakeFigure(WmfNumbers& numbers);
+  std::vector<PointInfo> TakePoints(WmfNumbers& numbers, std::size_t count);
+  void CoverPoint(double x, double y);  // by the pen
+  void Cover(const Box& box);
+  AffineMatrix Fit() const;
 
   void UsePen();
   void UseBrush();
@@ -101,6 +109,8 @@ class WmfPlayer {
   std::vector<WmfState> saved_;
   std::vector<WmfObject> objects_;
   std::uint64_t bitmap_pixels_ = 0;  // of all bitmaps so far
+  std::optional<Box> covered_;       // by the figures so far
+  bool has_texts_ = false;
 };
 
 }  // namespace lodestone::coders

@@ -65,8 +65,10 @@ void WmfPlayer::DrawExtendedText(WmfNumbers& numbers) {
     if ((options & kOpaque) != 0) {
       DrawSetStrokeColorString(context_, "none");
       DrawSetFillColor(context_, &state_.background);
-      DrawRectangle(context_, std::min(left, right), std::min(top, bottom), std::max(left, right),
-                    std::max(top, bottom));
+      const auto [x1, x2] = std::minmax({left, right});
+      const auto [y1, y2] = std::minmax({top, bottom});
+      Cover({x1, y1, x2, y2});
+      DrawRectangle(context_, x1, y1, x2, y2);
     }
   }
   DrawText(x, y, numbers.TakeBytes(count));
@@ -77,6 +79,7 @@ void WmfPlayer::DrawText(double x, double y, ByteSpan bytes) {
   constexpr double kDefaultHeight = 12, kLettersOfLine = 0.8, kAscent = 0.8, kLetterWidth = 0.5;
   const std::string text = Utf8Of(bytes);
   if (text.find_first_not_of(' ') == std::string::npos) return;
+  has_texts_ = true;
   const double height =
       std::abs(Y(state_.font.height) - Y(0)) * (state_.font.height > 0 ? kLettersOfLine : 1.0);
   const double size = height > 0.0 ? height : kDefaultHeight;

@@ -87,6 +87,15 @@ TEST(Rle, SkippedRowsAreBackground) {
   ExpectAsGm("RLE", file);
 }
 
+TEST(Rle, BlankImagesAreShort) {
+  Bytes file = RleHeader(1, 1) + Bytes{5} + Bytes{7, 0};
+  file[7] = file[9] = 2;  // 515x514
+  Exception exception;
+  const ImageHandle image = ReadBytes("RLE", file, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(Samples(image.get())[4u * 515 * 514 - 4], 5u);
+}
+
 TEST(Rle, ShadesWithAlpha) {
   const Bytes runs = {6, 1, 50, 0, 2, 255, 6, 0, 100, 0, 1, 1, 2, 0, 6, 2, 60, 0, 7, 0};
   ExpectSamples("RLE", RleHeader(2 | 4, 1) + Bytes{0} + runs,
@@ -122,9 +131,8 @@ TEST(Rle, BadFilesFailWithAReason) {
   expect(27, 3, "runlength");  // longer than the row
   expect(40, 2, "runlength");  // behind the last row
   Bytes bytes = kRle;
-  bytes[7] = 0x7f;
-  bytes[9] = 1;
-  ExpectFailure("RLE", bytes, "end-of-file");  // very many pixels
+  bytes[7] = bytes[9] = 0x7f;
+  ExpectFailure("RLE", bytes, "too small for its pixels");
 }
 
 // One row after the other of red, green, blue and alpha.

@@ -18,8 +18,12 @@ class WmfBuilder {
     if (more.size() % 2 != 0) records_.push_back(0);
     return *this;
   }
-  WmfBuilder& Window(int x, int y, int width, int height) {
+  WmfBuilder& BareWindow(int x, int y, int width, int height) {
     return Record(0x020b, {y, x}).Record(0x020c, {height, width});
+  }
+  // Whitened, so that figures stay in their places.
+  WmfBuilder& Window(int x, int y, int width, int height) {
+    return BareWindow(x, y, width, height).Record(0x061d, {0x62, 0xff, height, width, y, x});
   }
   // Objects are numbered in order; each is selected.
   WmfBuilder& Brush(unsigned color, int style = 0) {
@@ -135,6 +139,34 @@ TEST_F(Wmf, BlackThenRed) {
   EXPECT_EQ(At(image, 45, 20), "ff0000");
 }
 
+// Half of the pen included.
+TEST_F(Wmf, FiguresFillTheImage) {
+  WmfBuilder builder;
+  builder.BareWindow(0, 0, 600, 400).Pen(kBlue, 20).Brush(kRed);
+  const ImageHandle image = Drawn(builder.Record(0x041b, {190, 290, 110, 110}));
+  for (const long side : {1, 58}) EXPECT_EQ(At(image, side, 20), "0000ff") << side;
+  for (const long side : {1, 38}) EXPECT_EQ(At(image, 30, side), "0000ff") << side;
+  EXPECT_EQ(At(image, 9, 20), "ff0000");
+  EXPECT_EQ(At(image, 30, 30), "ff0000");
+  EXPECT_EQ(At(image, 0, 0), "ffffff");  // the pen is round
+}
+
+TEST_F(Wmf, LinesMayHaveNoHeight) {
+  WmfBuilder builder;
+  builder.BareWindow(0, 0, 60, 40).Pen(kBlue, 0);
+  const ImageHandle image = Drawn(builder.Record(0x0214, {20, 20}).Record(0x0213, {20, 40}));
+  EXPECT_EQ(At(image, 5, 20), "0000ff");
+  EXPECT_EQ(At(image, 55, 20), "0000ff");
+  EXPECT_EQ(At(image, 30, 5), "ffffff");
+}
+
+TEST_F(Wmf, FarAwayIsNotFitted) {
+  WmfBuilder builder;
+  builder.BareWindow(0, 0, 60, 40).Pen(0, 0, kNoPen).Brush(kRed);
+  const ImageHandle image = Drawn(builder.Record(0x041b, {40, 2000, 0, 1000}));
+  EXPECT_EQ(At(image, 30, 20), "ffffff");
+}
+
 TEST_F(Wmf, Ellipses) {
   const ImageHandle image = Drawn(Solid(kGreen).Record(0x0418, {40, 60, 0, 0}));
   EXPECT_EQ(At(image, 30, 20), "00ff00");
@@ -224,13 +256,17 @@ TEST_F(Wmf, PlacesOfObjects) {
 TEST_F(Wmf, Bitmaps) {
   const Bytes dib = {40, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0, 0, 0, 0,   0,   0, 0, 0, 0,
                      0,  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 255, 255, 0, 0, 0, 0};
-  const ImageHandle image =
-      Drawn(WmfBuilder()
-                .Window(0, 0, 60, 40)
-                .Record(0x0f43, {0x20, 0xcc, 0, 1, 2, 0, 0, 20, 40, 10, 10}, dib));
+  const auto draw = [&](WmfBuilder& builder) {
+    return Drawn(builder.Record(0x0f43, {0x20, 0xcc, 0, 1, 2, 0, 0, 20, 40, 10, 10}, dib));
+  };
+  WmfBuilder builder, bare;
+  const ImageHandle image = draw(builder.Window(0, 0, 60, 40));
   EXPECT_EQ(At(image, 12, 20), "ff0000");
   EXPECT_EQ(At(image, 47, 20), "0000ff");
   EXPECT_EQ(At(image, 55, 20), "ffffff");
+  const ImageHandle stretched = draw(bare.BareWindow(0, 0, 60, 40));
+  EXPECT_EQ(At(stretched, 3, 3), "ff0000");
+  EXPECT_EQ(At(stretched, 56, 36), "0000ff");
 }
 
 // Small files can hold large bitmaps.
@@ -248,7 +284,7 @@ TEST_F(Wmf, ManyPixels) {
 
 TEST_F(Wmf, Texts) {
   WmfBuilder builder;
-  builder.Window(0, 0, 60, 40).Record(0x0209, {0, 0});
+  builder.BareWindow(0, 0, 60, 40).Record(0x0209, {0, 0}).Record(0x041b, {36, 50, 30, 40});
   Bytes font(18 + 6, 0);
   font[0] = static_cast<std::uint8_t>(-20);
   font[1] = 0xff;
@@ -257,6 +293,7 @@ TEST_F(Wmf, Texts) {
   if (!image) GTEST_SKIP() << "this build draws no text: " << exception_.Text();
   const std::vector<std::uint16_t> rgba = Rgba16(image.get());
   EXPECT_GT(std::count_if(rgba.begin(), rgba.end(), [](std::uint16_t s) { return s < 20000; }), 50);
+  EXPECT_EQ(At(image, 40, 33), "000000");  // where the window has it
 }
 
 TEST_F(Wmf, Refusals) {

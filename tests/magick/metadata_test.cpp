@@ -173,6 +173,8 @@ TEST(DefinitionsTest, AddAccessRemove) {
   EXPECT_EQ(nullptr, AccessDefinition(info, "x", "a"));
   EXPECT_EQ(MagickPass, AddDefinitions(info, "i:s=64, 32,16,x:a=1", exception));
   EXPECT_STREQ("64,32,16", AccessDefinition(info, "i", "s"));
+  EXPECT_EQ(MagickPass, AddDefinitions(info, "png:flag,16", exception));
+  EXPECT_STREQ("", AccessDefinition(info, "png", "flag"));
   EXPECT_STREQ("1", AccessDefinition(info, "x", "a"));
   EXPECT_EQ(MagickFail, AddDefinitions(info, "=x", exception));
   EXPECT_EQ(OptionError, exception.severity());

@@ -129,6 +129,12 @@ TEST_F(ConjureTest, AFileAtATime) {
   EXPECT_EQ(ReadFile(folder_ / "in.ppm"), ReadFile(folder_ / "b.ppm"));
 }
 
+TEST_F(ConjureTest, StandardInput) {
+  const ProcessResult result = Lodestone({"conjure", "-"}, "<print output='%[filename]'/>");
+  EXPECT_EQ("-", result.out) << result.err;
+  EXPECT_THAT(Lodestone({"conjure", "-"}, "text").err, HasSubstr("line 1 of -"));
+}
+
 // Where gm takes a geometry for the size of a box to fit in.
 TEST_F(ConjureTest, GeometriesAreThoseOfOptions) {
   Lodestone(
@@ -145,7 +151,11 @@ TEST_F(ConjureTest, ErrorsNameTheLine) {
   ExpectError(read + "<blur z='1'/></image>", "Unrecognized attribute (z)", "<blur>");
   ExpectError(read + "<scale geometry='x'/></image>", "Option '-scale'", "<scale>");
   ExpectError(read + "<set opacity='200%'/></image>", "Option 'opacity'", "<set>");
+  ExpectError(read + "<set opacity='half'/></image>", "Option 'opacity'", "<set>");
+  ExpectError(read + "<resize geometry='9' blur='x'/></image>", "Option 'blur'", "<resize>");
   ExpectError(read + "<transparent/></image>", "Missing attribute (color)", "<transparent>");
+  ExpectError(read + "<threshold/></image>", "Missing attribute (threshold)", "<threshold>");
+  ExpectError(read + "<solarize/></image>", "Missing attribute (threshold)", "<solarize>");
   ExpectError(read + "<composite image='2'/></image>", "There is no image of this id (2)",
               "line 3");
   ExpectError(read + "<composite image='2' gravity='Up'/></image>", "Unrecognized gravity", "line");
@@ -166,6 +176,7 @@ TEST_F(ConjureTest, ScriptsAreXml) {
                                    "<!--",
                                    "<?xml",
                                    "<a b='<'/>",
+                                   "<image size='9x9' size='8x8'/>",
                                    "</image>",
                                    "<image>",
                                    "<image></group>",
@@ -186,6 +197,9 @@ TEST_F(ConjureTest, ScriptsAreXml) {
 TEST_F(ConjureTest, Arguments) {
   EXPECT_EQ(1, Lodestone({"conjure"}).status);
   EXPECT_THAT(Lodestone({"conjure", "-key"}).err, HasSubstr("'-key' requires an argument"));
+  EXPECT_THAT(Lodestone({"conjure", "-key", "value"}).err, HasSubstr("Missing a script"));
+  EXPECT_THAT(Lodestone(Conjure("<msl/>", {"-sandbox"})).err,
+              HasSubstr("-sandbox is for commands of their own"));
   EXPECT_THAT(Lodestone({"conjure", "none.msl"}).err, HasSubstr("Unable to open file (none.msl)"));
   EXPECT_THAT(Lodestone({"conjure", "-help"}).out, HasSubstr("conjure [options ...] file"));
 }

@@ -16,6 +16,11 @@ bool IsOwn(std::string_view name) {
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
+// Or a wish that must not pass unheard, and is refused.
+bool IsOption(std::string_view name) {
+  return IsOwn(name) || name == "sandbox";
+}
+
 ShownOptions ShownConjureOptions() {
   ShownOptions options = ShownOf(kConvert);
   std::erase_if(options, [](const ShownOption& option) { return !IsOwn(option.name); });
@@ -28,11 +33,12 @@ int RunConjure(const CommandContext& context, const Arguments& arguments) {
   const ImageList texts(AllocateImage(info.get()));
   if (texts == nullptr) throw std::bad_alloc();
   std::size_t position = 0;
+  bool ran = false;
   while (position < arguments.size()) {
     const std::string& word = arguments[position];
     const Option* const option =
         LooksLikeOption(word) ? FindOption(word.substr(1), kConvert) : nullptr;
-    if (option != nullptr && IsOwn(option->name)) {
+    if (option != nullptr && IsOption(option->name)) {
       const OptionUse use = ParseOption(arguments, arguments.size(), kConvert, &position);
       if (PrintInformation(context, use)) return 0;
       option->set(info.get(), use);
@@ -42,9 +48,11 @@ int RunConjure(const CommandContext& context, const Arguments& arguments) {
     } else {
       SetScriptText(texts.get(), "filename", word);
       RunScript(info.get(), texts.get(), word);
+      ran = true;
       ++position;
     }
   }
+  if (!ran) throw CommandError("Missing a script");
   return 0;
 }
 

@@ -13,7 +13,7 @@ struct OverlaySettings {
   double dissolve = 0.0;  // per cent
   std::string geometry, displace, unsharp, watermark;
   GravityType gravity = ForgetGravity;
-  std::optional<long> stegano;  // offset
+  std::optional<long> stegano = std::nullopt;  // offset
   bool stereo = false;
   bool tile = false;
 };

@@ -15,10 +15,15 @@ double ParseSample(const char* text) {
   return std::strchr(text, '%') ? value * MaxRGBDouble / 100.0 : value;
 }
 
-void CheckNumber(const std::string& text, const OptionUse& use) {
+double ParseNumber(const std::string& option, const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() || !std::isfinite(value)) throw MalformedArgument(use.spelled(), text);
+  if (end == text.c_str() || !std::isfinite(value)) throw MalformedArgument(option, text);
+  return value;
+}
+
+void CheckNumber(const std::string& text, const OptionUse& use) {
+  (void)ParseNumber(use.spelled(), text);
 }
 
 std::vector<double> ParseElements(const OptionUse& use, std::size_t argument) {

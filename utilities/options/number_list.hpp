@@ -11,6 +11,9 @@ namespace lodestone::cli {
 // A sample, 0 to MaxRGB, or a percentage of MaxRGB if a per cent sign follows.
 double ParseSample(const char* text);
 
+// The number that `text` begins with, else MalformedArgument of the option.
+double ParseNumber(const std::string& option, const std::string& text);
+
 // MalformedArgument of the option unless `text` begins with a number.
 void CheckNumber(const std::string& text, const OptionUse& use);
 

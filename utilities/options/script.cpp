@@ -1,6 +1,7 @@
 #include "utilities/options/script.hpp"
 
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,8 +11,10 @@
 #include "utilities/image/write_images.hpp"
 #include "utilities/options/apply_options.hpp"
 #include "utilities/options/input_files.hpp"
+#include "utilities/options/number_list.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
+#include "utilities/shell/input_stream.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/shell/xml_reader.hpp"
 
@@ -73,7 +76,7 @@ struct Operation {
 
 constexpr char kSigma[] = "{radius=0}x{sigma=1}", kSize[] = "{width=W}x{height=H}!",
                kPlace[] = "{width=W}x{height=H}+{x=0}+{y=0}", kBorder[] = "{width=6}x{height=6}",
-               kRadius[] = "{radius=0}", kDegrees[] = "{degrees=0}";
+               kRadius[] = "{radius=0}", kDegrees[] = "{degrees=0}", kThreshold[] = "{threshold=}";
 
 constexpr Operation kOperations[] = {
     {"blur", "-blur", kSigma},
@@ -106,7 +109,7 @@ constexpr Operation kOperations[] = {
     {"sharpen", "-sharpen", kSigma},
     {"shave", "-shave", "{width=0}x{height=0}"},
     {"shear", "-shear", "{x=0}x{y=0}"},
-    {"solarize", "-solarize", "{threshold=0}"},
+    {"solarize", "-solarize", kThreshold},
     {"spread", "-spread", kRadius},
     {"swirl", "-swirl", kDegrees},
     {"transparent", "-transparent", "{color=}"},
@@ -147,6 +150,13 @@ OptionUse Parsed(const Arguments& words) {
 // A value that suits an option.
 std::string Checked(const char* option, const std::string& value) {
   return Parsed({option, value}).value();
+}
+
+// "-" is standard input.
+std::string TextOf(const std::string& filename) {
+  if (filename != "-") return ReadTextFile(filename);
+  InputStream input(filename);
+  return {std::istreambuf_iterator<char>(input), {}};
 }
 
 class Script {
@@ -230,7 +240,7 @@ void Script::Operate(const Operation& operation, Values* values) {
   if (operation.value != nullptr) words.push_back(ValueOf(operation.value, values, first));
   values->RequireNoMore();
   for (Image* image = first; blur && image != nullptr; image = image->next)
-    image->blur = StringToDouble(blur->c_str(), 1.0);
+    image->blur = ParseNumber("blur", *blur);
   if (setting) Use({operation.setting, *setting});
   Use(words);
 }
@@ -305,7 +315,8 @@ void Script::Set(Values* values) {
   if (const auto id = values->Take("clip-mask"))
     ThrowOrPrintImage(image, SetImageClipMask(image, ById(*id)), "Unable to set clip mask");
   if (const auto share = values->Take("opacity")) {
-    const double opacity = StringToDouble(share->c_str(), MaxRGBDouble);
+    (void)ParseNumber("opacity", *share);
+    const double opacity = ParseSample(share->c_str());
     if (!(opacity >= 0.0 && opacity <= MaxRGBDouble)) throw MalformedArgument("opacity", *share);
     ThrowOrPrintImage(image, SetImageOpacity(image, static_cast<unsigned int>(opacity)),
                       "Unable to set image opacity");
@@ -320,7 +331,7 @@ void Script::Texture(Values* values) {
 
 // Of each channel.
 void Script::Threshold(Values* values) {
-  const std::string threshold = Checked("-threshold", values->Take("threshold").value_or("0"));
+  const std::string threshold = Checked("-threshold", ValueOf(kThreshold, values, Images()));
   for (Image* image = Images(); image != nullptr; image = image->next)
     ThrowOrPrintImage(image, ChannelThresholdImage(image, threshold.c_str()),
                       "Unable to threshold image");
@@ -365,7 +376,7 @@ void SetScriptText(Image* texts, const std::string& key, const std::string& valu
 
 void RunScript(const ImageInfo* info, const Image* texts, const std::string& filename) {
   Script script({CopyOf(info), CloneOf(texts), nullptr});
-  XmlReader reader(ReadTextFile(filename));
+  XmlReader reader(TextOf(filename));
   std::string element;
   try {
     while (const auto tag = reader.Next()) {

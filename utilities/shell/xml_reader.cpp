@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <set>
 #include <system_error>
 
 #include "utilities/shell/command_error.hpp"
@@ -133,6 +134,7 @@ std::string XmlReader::TakeValue() {
 
 XmlTag XmlReader::TakeTag() {
   XmlTag tag;
+  std::set<std::string> names;
   Require("<");
   tag.closes = Take("/");
   tag.opens = !tag.closes;
@@ -141,6 +143,7 @@ XmlTag XmlReader::TakeTag() {
   if (tag.opens) {
     for (; !Begins("/") && !Begins(">"); SkipBlanks()) {
       std::string name = TakeName();
+      if (!names.insert(name).second) throw NoXml("unexpected second " + name);
       tag.attributes.emplace_back(std::move(name), TakeValue());
     }
     tag.closes = Take("/");

@@ -92,8 +92,9 @@ MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
         bad_items++;
         return;
       }
-      last = KeyOf(item.substr(0, equals));
-      Store(image_info, last, item.substr(std::min(equals + 1, item.size())));
+      const std::string key = KeyOf(item.substr(0, equals));
+      Store(image_info, key, item.substr(std::min(equals + 1, item.size())));
+      last = equals < item.size() ? key : "";
     });
     return true;
   });
