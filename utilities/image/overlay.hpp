@@ -11,7 +11,7 @@ namespace lodestone::cli {
 struct OverlaySettings {
   CompositeOperator compose = OverCompositeOp;
   double dissolve = 0.0;  // per cent
-  std::string geometry, displace, unsharp, watermark;
+  std::string geometry = {}, displace = {}, unsharp = {}, watermark = {};
   GravityType gravity = ForgetGravity;
   std::optional<long> stegano = std::nullopt;  // offset
   bool stereo = false;
