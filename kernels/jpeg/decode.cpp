@@ -75,8 +75,8 @@ class Decoder {
   // Bytes that vectors may read behind the planes.
   static constexpr std::size_t kBeyond = 64;
 
-  // Pieces decoded side by side, joined, and transformed. parts_[0] is the last one of the wave
-  // before, which had none to go on into.
+  // Pieces decoded side by side, joined, and transformed. parts_[0] goes on where the wave before
+  // has ended.
   bool DecodeWave() {
     parts_.resize(std::max(parts_.size(), count_ + 1));
     joined_.assign(count_ + 1, 0);
@@ -93,8 +93,6 @@ class Decoder {
       TakeRows(jobs_[end - 1].first + jobs_[end - 1].count);
       begin = end;
     }
-    std::swap(parts_[0], parts_[head_]);
-    head_ = 0;
     return true;
   }
 
@@ -166,35 +164,36 @@ class Decoder {
 
   // What counts of each part, from the first one on, and where its blocks are.
   bool Chain() {
+    if (wave_ != 0) Place(parts_[0]);
     for (std::size_t i = 1; i <= count_; ++i) {
       if (PieceOf(i).is_first(scan_)) {
-        if (wave_ + i > 1 && !EndInterval(i - 1)) return false;
-        head_ = i;
         wanted_ = 0;
         for (std::size_t k = 0; k < PieceOf(i).intervals; ++k)
           wanted_ += BlocksOf(PieceOf(i).interval + k);
-      } else if (head_ + 1 == i ? joined_[head_] != 0 : parts_[head_].ContinueInto(parts_[i])) {
-        Place();
-        head_ = i;
+      } else if (joined_[i - 1] == 0) {
+        // What it was decoded from was wrong, and so is where it has gone on into.
+        parts_[i].Resume(parts_[i - 1]);
+        joined_[i] =
+            i < count_ && !PieceOf(i + 1).is_first(scan_) && parts_[i].ContinueInto(parts_[i + 1]);
       }
+      Place(parts_[i]);
+      const bool is_last = PieceOf(i).end == PieceOf(i).limit;
+      if (is_last && !HasEnded(i)) return false;
     }
-    return wave_ + count_ < pieces_.size() || EndInterval(count_);
+    parts_[0].Resume(parts_[count_]);
+    return true;
   }
 
-  // What is left behind the last block is less than a byte.
-  bool EndInterval(std::size_t last) {
-    JpegPart& part = parts_[head_];
-    if (part.blocks() < wanted_) return false;
-    part.Keep(wanted_);
-    const bool is_whole = PieceOf(last).limit * 8 - part.end_bit() < 8;
-    Place();
-    return is_whole;
+  // All blocks of the interval are there, and less than a byte is left behind them.
+  bool HasEnded(std::size_t i) const {
+    return wanted_ == 0 && PieceOf(i).limit * 8 - parts_[i].end_bit() < 8;
   }
 
-  // The blocks of the head come next in the image: a job for each row of MCUs.
-  void Place() {
-    JpegBlocks all = parts_[head_].Blocks();
-    wanted_ -= std::min(wanted_, all.count);
+  // The blocks of a part come next in the image: a job for each row of MCUs.
+  void Place(JpegPart& part) {
+    part.Keep(std::min(part.blocks(), wanted_));
+    const JpegBlocks all = part.Blocks();
+    wanted_ -= all.count;
     for (std::size_t done = 0; done < all.count;) {
       const std::size_t left = BlocksOfRow() - placed_ % BlocksOfRow();
       JpegBlocks job = all;
@@ -258,11 +257,10 @@ class Decoder {
   std::vector<JpegBlocks> jobs_;  // of the wave, in turn
   std::vector<Sum> sums_;
   std::atomic<bool> has_failed_ = false;
-  std::size_t head_ = 0;                                // the part that has not been placed yet
   std::size_t placed_ = 0;                              // blocks
   std::size_t taken_ = 0;                               // rows of the result
-  std::size_t wanted_ = 0;                              // of the interval, from the head on
-  std::array<std::int32_t, kJpegMostComponents> dc_{};  // before the head
+  std::size_t wanted_ = 0;                              // of the interval, still to be placed
+  std::array<std::int32_t, kJpegMostComponents> dc_{};  // before the next job
 };
 
 }  // namespace

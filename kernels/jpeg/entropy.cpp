@@ -96,7 +96,7 @@ HWY_INLINE bool DecodeBlock(BitReader& reader, const JpegDecodingTable& dc,
 bool AddBlocks(const JpegEntropy& entropy, JpegPartBlocks& blocks, std::uint32_t end,
                std::size_t wanted) {
   const std::size_t period = entropy.frame->period;
-  std::size_t count = blocks.count, place = count % period;
+  std::size_t count = blocks.count, place = (blocks.place + count) % period;
   JpegBlockRecord* const records = blocks.records.get();
   JpegCoefficient* const first = blocks.coefficients.get();
   JpegCoefficient* out = first + (count == 0 ? 0 : records[count - 1].end);
@@ -156,7 +156,7 @@ const char* JpegEntropy::Prepare(const JpegFrame& its_frame, const JpegScan& its
 
 void JpegPart::Start(const JpegEntropy& entropy, std::size_t begin, std::size_t end) {
   entropy_ = &entropy;
-  first_ = blocks_.count = 0;
+  first_ = blocks_.count = blocks_.place = 0;
   end_ = static_cast<std::uint32_t>(end * 8);
   Reserve((end - begin) * 8);
   blocks_.records[0].begin = static_cast<std::uint32_t>(begin * 8);
@@ -193,15 +193,25 @@ bool JpegPart::ContinueInto(JpegPart& next) {
   for (bool goes_on = true; goes_on;) {
     while (meets < others && records[meets].begin < end_bit()) ++meets;
     if (meets == others) break;
-    if (records[meets].begin == end_bit() && meets % period == blocks_.count % period) {
+    const std::size_t place = blocks_.place + blocks_.count, other = next.blocks_.place + meets;
+    if (records[meets].begin == end_bit() && place % period == other % period) {
       next.first_ = meets;
       return true;
     }
     goes_on = AddBlocks(records[meets].begin + 1, kAnyCount);
   }
   if (meets == others) AddBlocks(end, kAnyCount);
-  next.first_ = others;
   return false;
+}
+
+void JpegPart::Resume(const JpegPart& before) {
+  entropy_ = before.entropy_;
+  blocks_.place = (before.blocks_.place + before.blocks_.count) % entropy_->frame->period;
+  blocks_.limit = before.blocks_.limit;
+  const std::uint32_t bit = before.end_bit();
+  first_ = blocks_.count = 0;
+  Reserve(0);
+  blocks_.records[0].begin = end_ = bit;
 }
 
 JpegBlocks JpegPart::Blocks() const {

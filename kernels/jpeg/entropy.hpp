@@ -42,6 +42,7 @@ struct JpegPartBlocks {
   AlignedArray<JpegBlockRecord> records;  // and one more, which begins behind them
   AlignedArray<JpegCoefficient> coefficients;
   std::size_t count = 0;
+  std::size_t place = 0;    // of the first one, in a period
   std::uint32_t limit = 0;  // where the data of the interval end, in bits
 };
 
@@ -63,8 +64,10 @@ class JpegPart {
   void Decode(const JpegEntropy& entropy, std::size_t begin, std::size_t end, std::size_t limit,
               bool is_guess);
   // Goes on behind its last block until it arrives where `next` has a block at the same place of a
-  // period, from which on that one counts. False if there is none; nothing of `next` counts then.
+  // period, from which on that one counts. False if there is none: this part has all of its blocks.
   bool ContinueInto(JpegPart& next);
+  // Without blocks, where that part has ended.
+  void Resume(const JpegPart& before);
 
   // Instead of Decode, for whole intervals in bytes [begin, end), one after the other.
   void Start(const JpegEntropy& entropy, std::size_t begin, std::size_t end);
