@@ -49,8 +49,9 @@ std::vector<const MagickInfo*> FormatsOfFiles() {
   MagickInfo** all = GetMagickInfoArray(exception.get());
   std::vector<const MagickInfo*> formats;
   for (MagickInfo** each = all; each != nullptr && *each != nullptr; ++each) {
-    const bool fax = std::strcmp((*each)->module, "CALS") == 0;  // by the coder of TIFF
-    if (HasSamples(*each) && (!fax || HasFormat("TIFF"))) formats.push_back(*each);
+    const std::string module = (*each)->module;
+    const bool needs_tiff = module == "CALS" || module == "EPT";
+    if (HasSamples(*each) && (!needs_tiff || HasFormat("TIFF"))) formats.push_back(*each);
   }
   MagickFree(all);
   return formats;

@@ -89,7 +89,7 @@ ldd "$(readlink -f "$(command -v gm)")" | grep -q "libGraphicsMagick-Q16\.so\.3 
   echo "skipped: GraphicsMagick's tests of its program: gm does not run with this library"
   exit 0
 }
-features="JPEG XML ZLIB X" # X: the help of its commands
+features="JPEG MODULES XML ZLIB X" # X: the help of its commands
 [ ! -e "$LD_LIBRARY_PATH/lodestone/coders/freetype.so" ] || features="$features TTF"
 ! ldd "$LD_LIBRARY_PATH/liblodestone.so.0" | grep -q liblcms2 || features="$features LCMS"
 mkdir "$scratch/program" && cd "$scratch/program" || exit 1
