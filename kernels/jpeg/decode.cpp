@@ -31,7 +31,7 @@ std::size_t PiecesOfWave() {
 
 // Of many bytes, so that little is decoded twice, and as many in each wave.
 std::vector<Piece> Cut(const JpegScan& scan) {
-  constexpr std::size_t kFewestBytes = 16 << 10, kMostBytes = 96 << 10;
+  constexpr std::size_t kFewestBytes = 16 << 10, kMostBytes = 32 << 10;
   const std::size_t bytes = scan.begins.back();
   const std::size_t waves = bytes / (PiecesOfWave() * kMostBytes) + 1;
   const std::size_t wanted = std::max(kFewestBytes, bytes / (waves * PiecesOfWave()));
