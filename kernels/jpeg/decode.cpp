@@ -49,7 +49,7 @@ std::vector<Piece> Cut(const JpegScan& scan) {
   return pieces;
 }
 
-constexpr const char* kDamaged = "damaged data";
+constexpr const char *kDamaged = "damaged data", *kNoMemory = "no memory";
 
 class Decoder {
  public:
@@ -66,7 +66,7 @@ class Decoder {
     pieces_ = Cut(scan_);
     for (wave_ = 0; wave_ < pieces_.size(); wave_ += count_) {
       count_ = std::min(PiecesOfWave(), pieces_.size() - wave_);
-      if (!DecodeWave()) return kDamaged;
+      if (!DecodeWave()) return failure_ != nullptr ? failure_.load() : kDamaged;
     }
     return nullptr;
   }
@@ -84,12 +84,12 @@ class Decoder {
     ForParts(1, 1, [this](std::size_t i) { return Decode(i); });
     for (const std::size_t first : {0, 1})
       ForParts(first, 2, [this](std::size_t i) { return JoinToNext(i); });
-    if (has_failed_ || !Chain()) return false;
+    if (failure_ != nullptr || !Chain()) return false;
     SumDifferences();
     for (std::size_t begin = 0; begin < jobs_.size();) {
       const std::size_t end = JobsThatFit(begin);
       ForAll(end - begin, [&](std::size_t i) { return Transform(jobs_[begin + i]); });
-      if (has_failed_) return false;
+      if (failure_ != nullptr) return false;
       TakeRows(jobs_[end - 1].first + jobs_[end - 1].count);
       begin = end;
     }
@@ -116,15 +116,15 @@ class Decoder {
     taken_ = ready;
   }
 
-  // task(i) for i below `count`. False, or no memory: the decoder has failed.
+  // task(i) for i below `count`. False, or std::bad_alloc: the decoder has failed.
   template <class Task>
   void ForAll(std::size_t count, const Task& task) {
     ParallelBands(count, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end && !has_failed_; ++i) {
+      for (std::size_t i = begin; i < end && failure_ == nullptr; ++i) {
         try {
-          if (!task(i)) has_failed_ = true;
+          if (!task(i)) failure_ = kDamaged;
         } catch (const std::bad_alloc&) {
-          has_failed_ = true;
+          failure_ = kNoMemory;
         }
       }
     });
@@ -256,7 +256,7 @@ class Decoder {
   std::vector<char> joined_;      // each to the next
   std::vector<JpegBlocks> jobs_;  // of the wave, in turn
   std::vector<Sum> sums_;
-  std::atomic<bool> has_failed_ = false;
+  std::atomic<const char*> failure_ = nullptr;
   std::size_t placed_ = 0;                              // blocks
   std::size_t taken_ = 0;                               // rows of the result
   std::size_t wanted_ = 0;                              // of the interval, still to be placed

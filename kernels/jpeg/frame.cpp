@@ -124,7 +124,7 @@ class MarkerReader {
       JpegCode code;
       std::size_t count = 0;
       for (std::size_t bits = 1; bits <= 16; ++bits) count += code.counts[bits] = s[bits];
-      if (count > 256 || s.size() < 17 + count) return "wrong Huffman table";
+      if (count == 0 || count > 256 || s.size() < 17 + count) return "wrong Huffman table";
       code.symbols.assign(s.begin() + 17, s.begin() + 17 + static_cast<std::ptrdiff_t>(count));
       (kind == 0 ? dc_ : ac_)[table] = std::move(code);
       s = s.subspan(17 + count);

@@ -336,5 +336,18 @@ TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
   EXPECT_EQ(reason, "the end is missing");
 }
 
+// One that no component has yet is not the same as one without codes.
+TEST(JpegDecoding, CodesWithoutSymbols) {
+  Bytes file = Made({});
+  Bytes empty = {0xFF, 0xC4, 0, 19, 0};  // the code of the first component's differences
+  empty.resize(21);
+  const std::uint8_t scan[] = {0xFF, 0xDA};
+  file.insert(std::search(file.begin(), file.end(), scan, scan + 2), empty.begin(), empty.end());
+  EXPECT_FALSE(Reference(file, 1));
+  std::string reason;
+  EXPECT_FALSE(Decoded(file, 1, reason));
+  EXPECT_EQ(reason, "wrong Huffman table");
+}
+
 }  // namespace
 }  // namespace lodestone::kernels
