@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,14 +82,16 @@ void ByLibJpeg(const Bytes& file, unsigned scale, Bytes& pixels) {
 // To pixels of this library, of its quantum depth.
 void ByLodestone(const Bytes& file, unsigned scale, std::vector<kernels::QuantumSample>& pixels) {
   kernels::JpegFrame frame;
-  const char* reason = kernels::ReadJpegFrame(file, frame);
+  std::span<const std::uint8_t> scan;
+  const char* reason = kernels::ReadJpegFrame(file, frame, scan);
   if (reason != nullptr) throw std::runtime_error(std::string("left to libjpeg: ") + reason);
-  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame, scale);
+  frame.denominator = scale;
+  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame);
   const std::size_t stride = layout.columns * (frame.components == 1 ? 1 : kernels::kChannels);
   pixels.resize(stride * layout.rows);
   const kernels::DestinationView view{pixels.data(), layout.columns, layout.rows, stride};
   reason = kernels::DecodeJpeg(
-      file, frame, layout,
+      scan, frame, layout,
       [&](const kernels::JpegSamples& samples, std::size_t first, std::size_t last) {
         accel::ParallelBands(last - first, accel::RowsPerTask(layout.columns),
                              [&](std::size_t begin, std::size_t end) {

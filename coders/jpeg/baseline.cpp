@@ -33,12 +33,14 @@ const char* Decode(const jpeg_decompress_struct& info, std::span<const std::uint
   if (file.empty()) return "from a pipe";
   if (const char* reason = Unusual(info)) return reason;
   kernels::JpegFrame frame;
-  if (const char* reason = kernels::ReadJpegFrame(file, frame)) return reason;
+  std::span<const std::uint8_t> scan;
+  if (const char* reason = kernels::ReadJpegFrame(file, frame, scan)) return reason;
   if (const char* reason = OtherColors(info, frame)) return reason;
-  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame, info.scale_denom);
+  frame.denominator = info.scale_denom;
+  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame);
   MemoryClaim claim;
   if (!claim.Acquire(layout.bytes + file.size())) return "the memory limit";
-  return kernels::DecodeJpeg(file, frame, layout, take);
+  return kernels::DecodeJpeg(scan, frame, layout, take);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
 #define int32_t int
+#define uint8_t uchar
 #define uint16_t ushort
 #define uint32_t uint
 #define uint64_t ulong

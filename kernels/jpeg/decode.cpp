@@ -265,15 +265,15 @@ class Decoder {
 
 }  // namespace
 
-JpegLayout LayOutForDecoding(const JpegFrame& frame, std::uint32_t denominator) {
+JpegLayout LayOutForDecoding(const JpegFrame& frame) {
   constexpr std::uint32_t kFewestRows = 16, kRowsOfThread = 4;
-  return LayOutJpeg(frame, denominator, std::max(kFewestRows, kRowsOfThread * ThreadLimit()));
+  return LayOutJpeg(frame, std::max(kFewestRows, kRowsOfThread * ThreadLimit()));
 }
 
-const char* DecodeJpeg(std::span<const std::uint8_t> file, const JpegFrame& frame,
+const char* DecodeJpeg(std::span<const std::uint8_t> data, const JpegFrame& frame,
                        const JpegLayout& layout, const JpegTake& take) {
   JpegScan scan;
-  if (const char* reason = ReadJpegScan(file, frame, scan)) return reason;
+  if (const char* reason = ReadJpegScan(data, frame, scan)) return reason;
   return Decoder(frame, layout, scan, take).Run();
 }
 

@@ -13,16 +13,16 @@
 namespace lodestone::kernels {
 
 // Memory of the samples that decoding has at once, a few rows of MCUs.
-JpegLayout LayOutForDecoding(const JpegFrame& frame, std::uint32_t denominator);
+JpegLayout LayOutForDecoding(const JpegFrame& frame);
 
 // Takes rows [begin, end) of the result, which JpegBand can now write, in turn from the first one
 // on.
 using JpegTake =
     std::function<void(const JpegSamples& samples, std::size_t begin, std::size_t end)>;
 
-// Decodes the scan that the frame names. Null, or why libjpeg has to decode the file instead, with
-// all of its rows. What `take` throws is passed on. Throws std::bad_alloc.
-const char* DecodeJpeg(std::span<const std::uint8_t> file, const JpegFrame& frame,
+// Decodes what follows the markers. Null, or why libjpeg has to decode the file instead, with all
+// of its rows. What `take` throws is passed on. Throws std::bad_alloc.
+const char* DecodeJpeg(std::span<const std::uint8_t> data, const JpegFrame& frame,
                        const JpegLayout& layout, const JpegTake& take);
 
 }  // namespace lodestone::kernels

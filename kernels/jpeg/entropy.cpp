@@ -144,7 +144,7 @@ HWY_EXPORT(AddBlocks);
 const char* JpegEntropy::Prepare(const JpegFrame& its_frame, const JpegScan& its_scan) {
   frame = &its_frame;
   scan = &its_scan;
-  for (std::size_t i = 0; i < frame->dc.size(); ++i)
+  for (std::size_t i = 0; i < std::size(dc); ++i)
     if (!dc[i].Make(frame->dc[i], true) || !ac[i].Make(frame->ac[i], false))
       return "wrong Huffman table";
   for (std::size_t i = 0; i < frame->period; ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <optional>
 
 namespace lodestone::kernels {
@@ -26,7 +27,7 @@ class MarkerReader {
  public:
   MarkerReader(Bytes file, JpegFrame& frame) : file_(file), frame_(frame) {}
 
-  const char* Read() {
+  const char* Read(Bytes& scan) {
     if (file_.size() < 4 || Short(file_, 0) != 0xFFD8) return "no JPEG";
     for (std::size_t at = 2;;) {
       if (at + 4 > file_.size() || file_[at] != 0xFF) return "a marker is missing";
@@ -40,7 +41,7 @@ class MarkerReader {
       const Bytes segment = file_.subspan(at + 4, length - 2);
       at += 2 + length;
       if (marker == kStartOfScan) {
-        frame_.scan = at;
+        scan = file_.subspan(at);
         return Scan(segment);
       }
       if (const char* reason = Segment(marker, segment)) return reason;
@@ -121,12 +122,12 @@ class MarkerReader {
     while (!s.empty()) {
       const unsigned kind = s[0] >> 4, table = s[0] & 15;
       if (kind > 1 || table >= kTables || s.size() < 17) return "wrong Huffman table";
-      JpegCode code;
+      MagickAccelerateJpegCode code{};
       std::size_t count = 0;
       for (std::size_t bits = 1; bits <= 16; ++bits) count += code.counts[bits] = s[bits];
       if (count == 0 || count > 256 || s.size() < 17 + count) return "wrong Huffman table";
-      code.symbols.assign(s.begin() + 17, s.begin() + 17 + static_cast<std::ptrdiff_t>(count));
-      (kind == 0 ? dc_ : ac_)[table] = std::move(code);
+      std::copy_n(s.begin() + 17, count, code.symbols);
+      (kind == 0 ? dc_ : ac_)[table] = code;
       s = s.subspan(17 + count);
     }
     return nullptr;
@@ -154,8 +155,8 @@ class MarkerReader {
     if (dc >= kTables || ac >= kTables || !dc_[dc] || !ac_[ac]) return "a Huffman table is missing";
     const auto& quanta = quanta_[quanta_of_[c]];
     if (!quanta) return "a quantization table is missing";
-    JpegComponent& component = frame_.component[c];
-    component.quanta = *quanta;
+    MagickAccelerateJpegComponent& component = frame_.component[c];
+    std::copy(quanta->begin(), quanta->end(), component.quanta);
     const std::optional<unsigned> dc_number = NumberOf(*dc_[dc], frame_.dc);
     const std::optional<unsigned> ac_number = NumberOf(*ac_[ac], frame_.ac);
     if (!dc_number || !ac_number) return "three Huffman tables";
@@ -170,16 +171,23 @@ class MarkerReader {
     return nullptr;
   }
 
+  static bool IsUsed(const MagickAccelerateJpegCode& code) {
+    return std::any_of(std::begin(code.counts), std::end(code.counts),
+                       [](unsigned count) { return count != 0; });
+  }
+
   // Equal tables are one.
-  static std::optional<unsigned> NumberOf(const JpegCode& code, std::array<JpegCode, 2>& codes) {
-    for (unsigned i = 0; i < codes.size(); ++i) {
-      if (codes[i].symbols.empty()) codes[i] = code;
-      if (codes[i] == code) return i;
+  static std::optional<unsigned> NumberOf(const MagickAccelerateJpegCode& code,
+                                          MagickAccelerateJpegCode (&codes)[2]) {
+    for (unsigned i = 0; i < std::size(codes); ++i) {
+      if (!IsUsed(codes[i])) codes[i] = code;
+      if (std::memcmp(&codes[i], &code, sizeof code) == 0) return i;
     }
     return std::nullopt;
   }
 
   void SetColors() {
+    frame_.is_ycc = 1;
     if (has_jfif_) return;
     if (adobe_transform_)
       frame_.is_ycc = *adobe_transform_ != 0;
@@ -191,7 +199,7 @@ class MarkerReader {
     const auto repeats = [this](std::size_t period) {
       if (frame_.mcu_blocks % period != 0) return false;
       for (std::size_t i = period; i < frame_.mcu_blocks; ++i) {
-        const JpegMcuBlock &block = frame_.mcu[i], &before = frame_.mcu[i - period];
+        const MagickAccelerateJpegBlock &block = frame_.mcu[i], &before = frame_.mcu[i - period];
         if (block.dc != before.dc || block.ac != before.ac) return false;
       }
       return true;
@@ -218,7 +226,7 @@ class MarkerReader {
   const Bytes file_;
   JpegFrame& frame_;
   std::optional<std::array<std::uint16_t, kJpegBlock>> quanta_[kTables];
-  std::optional<JpegCode> dc_[kTables], ac_[kTables];
+  std::optional<MagickAccelerateJpegCode> dc_[kTables], ac_[kTables];
   std::array<unsigned, kJpegMostComponents> ids_{}, quanta_of_{};
   std::uint32_t interval_ = 0;
   bool has_jfif_ = false;
@@ -227,7 +235,7 @@ class MarkerReader {
 
 // libjpeg's choice: a component that is to grow by two on both axes is transformed at twice the
 // size instead, while that is at most 8.
-std::uint32_t SideOf(const JpegComponent& component, unsigned across, unsigned down,
+std::uint32_t SideOf(const MagickAccelerateJpegComponent& component, unsigned across, unsigned down,
                      std::uint32_t least) {
   std::uint32_t side = least;
   while (side < kSide && across * least % (component.horizontal * side * 2) == 0 &&
@@ -248,25 +256,25 @@ JpegUpsampling UpsamplingOf(const JpegPlane& plane, std::uint32_t least) {
 
 }  // namespace
 
-const char* ReadJpegFrame(std::span<const std::uint8_t> file, JpegFrame& frame) {
-  return MarkerReader(file, frame).Read();
+const char* ReadJpegFrame(Bytes file, JpegFrame& frame, Bytes& scan) {
+  return MarkerReader(file, frame).Read(scan);
 }
 
-JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t denominator, std::uint32_t mcu_rows) {
+JpegLayout LayOutJpeg(const JpegFrame& frame, std::uint32_t mcu_rows) {
   constexpr std::size_t kAlignment = 64;
-  const std::uint32_t least = kSide / denominator;
+  const std::uint32_t least = kSide / frame.denominator;
   unsigned across = 1, down = 1;
   for (std::size_t c = 0; c < frame.components; ++c) {
     across = std::max(across, frame.component[c].horizontal);
     down = std::max(down, frame.component[c].vertical);
   }
   JpegLayout layout;
-  layout.columns = DivideUp(frame.columns, denominator);
-  layout.rows = DivideUp(frame.rows, denominator);
+  layout.columns = DivideUp(frame.columns, frame.denominator);
+  layout.rows = DivideUp(frame.rows, frame.denominator);
   layout.mcu_rows = std::min(mcu_rows, frame.mcu_rows);
   layout.mcu_height = down * least;
   for (std::size_t c = 0; c < frame.components; ++c) {
-    const JpegComponent& component = frame.component[c];
+    const MagickAccelerateJpegComponent& component = frame.component[c];
     JpegPlane& plane = layout.plane[c];
     plane.side = SideOf(component, across, down, least);
     const auto size = [&](std::uint32_t all, unsigned blocks, unsigned most) {

@@ -15,12 +15,12 @@ JpegSymbol SymbolOf(unsigned symbol, unsigned length, bool is_dc) {
 
 }  // namespace
 
-bool JpegDecodingTable::Make(const JpegCode& code, bool is_dc) {
+bool JpegDecodingTable::Make(const MagickAccelerateJpegCode& code, bool is_dc) {
   constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
   short_.fill(kNone);
   long_.clear();
   unsigned next = 0;
-  auto symbol = code.symbols.begin();
+  const std::uint8_t* symbol = code.symbols;
   for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
     for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol) {
       if (is_dc && *symbol > 15) return false;

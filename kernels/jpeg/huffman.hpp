@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/jpeg/frame.hpp"
+#include "kernels/jpeg/jpeg.h"
 
 namespace lodestone::kernels {
 
@@ -51,7 +51,7 @@ class JpegDecodingTable {
   static constexpr unsigned kShort = 10, kRest = 6;  // bits
 
   // False if that is no Huffman code for the purpose.
-  bool Make(const JpegCode& code, bool is_dc);
+  bool Make(const MagickAccelerateJpegCode& code, bool is_dc);
 
   // next: the next bits of the data, from the highest one on. May be a link.
   JpegSymbol FindShort(std::uint64_t next) const { return short_[next >> (64 - kShort)]; }

@@ -124,9 +124,8 @@ class ScanReader {
 
 }  // namespace
 
-const char* ReadJpegScan(std::span<const std::uint8_t> file, const JpegFrame& frame,
+const char* ReadJpegScan(std::span<const std::uint8_t> data, const JpegFrame& frame,
                          JpegScan& scan) {
-  const auto data = file.subspan(frame.scan);
   if (data.size() > kMostBytes) return "too long";
   return ScanReader(data, scan).Read((frame.mcus() + frame.interval - 1) / frame.interval);
 }

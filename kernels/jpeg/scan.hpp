@@ -18,7 +18,7 @@ struct JpegScan {
 
 // Null if all is as it should be: restart markers in their order, and the end of the image after
 // them; else what is wrong. Throws std::bad_alloc.
-const char* ReadJpegScan(std::span<const std::uint8_t> file, const JpegFrame& frame,
+const char* ReadJpegScan(std::span<const std::uint8_t> data, const JpegFrame& frame,
                          JpegScan& scan);
 
 }  // namespace lodestone::kernels

@@ -264,7 +264,7 @@ class BlockTransformer {
     const JpegCoefficient* begin = blocks.coefficients + blocks.first_coefficient;
     for (std::size_t i = 0; i < blocks.count; ++i) {
       if (place == 0 && in_interval == 0) dc = {};
-      const JpegMcuBlock& block = frame_.mcu[place];
+      const MagickAccelerateJpegBlock& block = frame_.mcu[place];
       const JpegCoefficient* const end = blocks.coefficients + blocks.records[i].end;
       dc[block.component] += blocks.records[i].dc;
       Add(block, column, row, dc[block.component], begin, end);
@@ -281,9 +281,9 @@ class BlockTransformer {
   }
 
  private:
-  void Add(const JpegMcuBlock& block, std::size_t mcu_column, std::size_t mcu_row, int dc,
+  void Add(const MagickAccelerateJpegBlock& block, std::size_t mcu_column, std::size_t mcu_row, int dc,
            const JpegCoefficient* begin, const JpegCoefficient* end) {
-    const JpegComponent& component = frame_.component[block.component];
+    const MagickAccelerateJpegComponent& component = frame_.component[block.component];
     const JpegPlane& plane = layout_.plane[block.component];
     const std::size_t x = mcu_column * component.horizontal + block.column;
     const std::size_t y = mcu_row % layout_.mcu_rows * component.vertical + block.row;
@@ -306,7 +306,7 @@ class BlockTransformer {
     }
   }
 
-  void Scatter(const JpegComponent& component, int first, const JpegCoefficient* begin,
+  void Scatter(const MagickAccelerateJpegComponent& component, int first, const JpegCoefficient* begin,
                const JpegCoefficient* end) {
     JpegTile& tile = tiles_[filled_];
     tile = JpegTile();

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -103,8 +104,10 @@ Picture FromPixels(const JpegFrame& frame, const JpegLayout& layout,
 // Null with a reason: libjpeg has to decode it.
 std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std::string& reason) {
   JpegFrame frame;
-  if (const char* why = ReadJpegFrame(file, frame)) return reason = why, std::nullopt;
-  const JpegLayout layout = LayOutForDecoding(frame, denominator);
+  std::span<const std::uint8_t> scan;
+  if (const char* why = ReadJpegFrame(file, frame, scan)) return reason = why, std::nullopt;
+  frame.denominator = denominator;
+  const JpegLayout layout = LayOutForDecoding(frame);
   const std::size_t samples = frame.components == 1 ? 1 : kChannels;
   constexpr QuantumSample kUnwritten = 12345 % kQuantumMax;
   std::vector<QuantumSample> pixels(std::size_t{layout.columns} * layout.rows * samples + 1,
@@ -119,7 +122,7 @@ std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std
       JpegBand(decoded, view, first + begin, first + end);
     });
   };
-  if (const char* why = DecodeJpeg(file, frame, layout, take)) return reason = why, std::nullopt;
+  if (const char* why = DecodeJpeg(scan, frame, layout, take)) return reason = why, std::nullopt;
   EXPECT_EQ(taken, layout.rows);
   EXPECT_EQ(pixels.back(), kUnwritten);
   pixels.pop_back();
@@ -314,7 +317,8 @@ TEST_P(OnThreads, DamagedFiles) {
 
 TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
   JpegFrame frame;
-  EXPECT_STREQ(ReadJpegFrame(Bytes{1, 2, 3, 4}, frame), "no JPEG");
+  std::span<const std::uint8_t> scan;
+  EXPECT_STREQ(ReadJpegFrame(Bytes{1, 2, 3, 4}, frame, scan), "no JPEG");
   Bytes file = Made({});
   const auto frame_at = [&] {
     const std::uint8_t marker[] = {0xFF, 0xC0};
@@ -322,13 +326,13 @@ TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
   };
   *frame_at() = 0xC2;
   frame = {};
-  EXPECT_STREQ(ReadJpegFrame(file, frame), "progressive");
+  EXPECT_STREQ(ReadJpegFrame(file, frame, scan), "progressive");
   *std::find(file.begin() + 100, file.end(), 0xC2) = 0xC9;
   frame = {};
-  EXPECT_STREQ(ReadJpegFrame(file, frame), "not baseline");
+  EXPECT_STREQ(ReadJpegFrame(file, frame, scan), "not baseline");
   file.resize(10);
   frame = {};
-  EXPECT_STREQ(ReadJpegFrame(file, frame), "a marker is cut off");
+  EXPECT_STREQ(ReadJpegFrame(file, frame, scan), "a marker is cut off");
   std::string reason;
   file = Made({});
   file.resize(file.size() - 2);

@@ -1,0 +1,41 @@
+/* The scan of a baseline JPEG file (ITU-T T.81) that is to be decoded: what its markers say. */
+#ifndef LODESTONE_KERNELS_JPEG_JPEG_H
+#define LODESTONE_KERNELS_JPEG_JPEG_H
+
+#include "kernels/common/arguments.h"
+
+#define MAGICK_ACCELERATE_JPEG_BLOCK 64 /* coefficients */
+#define MAGICK_ACCELERATE_JPEG_COMPONENTS 3
+#define MAGICK_ACCELERATE_JPEG_MCU_BLOCKS 10
+
+/* A Huffman code as the file has it; one that is not used has no symbols. */
+typedef struct MagickAccelerateJpegCode {
+  uint8_t counts[17]; /* of codes of 1 to 16 bits, in [1] to [16] */
+  uint8_t symbols[256];
+} MagickAccelerateJpegCode;
+
+typedef struct MagickAccelerateJpegComponent {
+  uint32_t horizontal, vertical; /* blocks of an MCU; 1 if there is but one component */
+  uint16_t quanta[MAGICK_ACCELERATE_JPEG_BLOCK]; /* in zigzag order */
+} MagickAccelerateJpegComponent;
+
+/* One block of an MCU, in the order of the scan. */
+typedef struct MagickAccelerateJpegBlock {
+  uint8_t component, column, row;
+  uint8_t dc, ac; /* which of the codes */
+} MagickAccelerateJpegBlock;
+
+typedef struct MagickAccelerateJpeg {
+  uint32_t columns, rows; /* of the image in the file */
+  uint32_t denominator;   /* 1, 2, 4 or 8: the result is as much smaller, rounded up */
+  uint32_t components;    /* 1 or 3 */
+  uint32_t is_ycc;        /* of three components; else RGB */
+  MagickAccelerateJpegComponent component[MAGICK_ACCELERATE_JPEG_COMPONENTS];
+  MagickAccelerateJpegCode dc[2], ac[2]; /* those that differ */
+  uint32_t mcu_columns, mcu_rows, mcu_blocks;
+  MagickAccelerateJpegBlock mcu[MAGICK_ACCELERATE_JPEG_MCU_BLOCKS];
+  uint32_t period;   /* the codes of the blocks of an MCU repeat after so many */
+  uint32_t interval; /* MCUs between restart markers, at most those of the image */
+} MagickAccelerateJpeg;
+
+#endif
