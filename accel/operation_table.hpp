@@ -198,6 +198,11 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kBorder | kTable,
      .finish = FinishRule::kOptional},
+    {.operation = MagickAccelerateDecode,
+     .name = "decode",
+     .family = Family::kDecode,
+     .channels = kOpaqueOnly | kWithGrey,
+     .size = SizeRule::kFree},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -337,13 +342,14 @@ constexpr bool HasLongTables(const MagickAccelerateWork& work) {
   return GetOperation(work.operation).passes != Passes::kNone &&
          std::max(work.horizontal.max_count, work.vertical.max_count) > LS_TAP_BLOCK;
 }
-// Bytes of a pixel in memory, the host's and the device's alike.
+// Bytes of a pixel of the source in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
+  if (work.operation == MagickAccelerateDecode) return 1;
   return SamplesOf(work.channels) * (work.quantum_depth / 8);
 }
 // Of a pixel of the result.
 constexpr std::uint32_t ResultPixelBytes(const MagickAccelerateWork& work) {
-  return work.grey_result ? work.quantum_depth / 8 : PixelBytes(work);
+  return (work.grey_result ? 1 : SamplesOf(work.channels)) * (work.quantum_depth / 8);
 }
 const char* ChannelsName(MagickAccelerateChannels channels);
 // The fourth sample of a pixel has a meaning.

@@ -15,6 +15,7 @@
 #include "kernels/common/finish.h"
 #include "kernels/composite/composite.h"
 #include "kernels/statistics/bounds.h"
+#include "kernels/jpeg/jpeg.h"
 #include "kernels/noise/noise.h"
 #include "kernels/point/point.h"
 #include "kernels/remap/maps.h"
@@ -41,7 +42,7 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Remap, Transpose, Warp, Histogram, Bounds, Shear, and of Blur if its source was
+     Extend, Remap, Transpose, Warp, Histogram, Bounds, Shear, Decode, and of Blur if its source was
      extended: its axes then give the size. */
   MagickAccelerateBlur = 6,          /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,       /* the same, then `finish` with the source */
@@ -75,7 +76,12 @@ typedef enum {
   MagickAccelerateLut3d = 26,   /* colours looked up in the cube that `second` holds */
   /* Separable convolution by `series`, its numbers in `table`, and `border`, which reaches as far;
      constant pixels count for nothing. `finish` as after Blur and Unsharp. */
-  MagickAccelerateCosineBlur = 27
+  MagickAccelerateCosineBlur = 27,
+  /* The source is not an image, but bytes: a row of pixels of one byte, what follows the markers
+     that `jpeg` tells of, up to the end of the file. Opaque or grey, whose size `jpeg` gives; bit
+     for bit libjpeg-turbo's: JDCT_ISLOW, fancy upsampling. Declined where libjpeg-turbo might warn,
+     or give others. */
+  MagickAccelerateDecode = 28
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -159,6 +165,7 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateShearRule shear;
   MagickAccelerateWaveletRule wavelet;
   MagickAccelerateCosineSeries series;
+  const MagickAccelerateJpeg* jpeg; /* of Decode; the work does not outlive it */
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

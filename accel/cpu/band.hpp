@@ -32,8 +32,13 @@ class CpuProgress {
   std::atomic<bool> cancelled_{false};
 };
 
+// Why the CPU cannot compute a work that its record does not tell of.
+struct Refusal {
+  const char* reason;
+};
+
 // Computes destination rows [begin, end) and reports progress. False, or std::bad_alloc: out of
-// memory.
+// memory. May throw a Refusal.
 using Band = std::function<bool(std::size_t begin, std::size_t end, CpuProgress& progress)>;
 
 }  // namespace lodestone::accel

@@ -17,6 +17,7 @@ double OperationsOf(const MagickAccelerateWork& work) {
 }
 
 std::size_t CpuBandRows(const MagickAccelerateWork& work) {
+  if (FamilyOf(work).whole) return work.destination.rows;
   if (work.operation == MagickAccelerateHistogram) return 1;  // each a part of the source
   const std::size_t fewest =
       RowsPerTask(std::max<std::size_t>(work.source.columns, work.destination.columns));

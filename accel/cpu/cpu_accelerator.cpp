@@ -45,12 +45,15 @@ class CpuRun {
       if (!bands_[task.work](task.begin, task.end, progress_)) out_of_memory_ = true;
     } catch (const std::bad_alloc&) {
       out_of_memory_ = true;
+    } catch (const Refusal& refusal) {
+      refused_ = refusal.reason;
     }
   }
 
   Attempt Result() const {
     if (out_of_memory_)
       return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");
+    if (refused_) return Declined(MagickAccelerateUnsupported, refused_.load());
     if (progress_.cancelled())
       return Failed(MagickAccelerateCancelled, "cancelled by the progress monitor");
     return {};
@@ -61,6 +64,7 @@ class CpuRun {
   std::vector<Band> bands_;
   CpuProgress progress_;
   std::atomic<bool> out_of_memory_{false};
+  std::atomic<const char*> refused_{nullptr};
 };
 
 }  // namespace

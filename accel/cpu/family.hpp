@@ -18,6 +18,7 @@ struct CpuFamily {
   // only has to be converted, which is little beside the sums for each row of the result.
   std::size_t repeated_rows = 0;
   std::size_t row_unit = 1;  // bands of multiples of this many rows waste no work
+  bool whole = false;        // one band of all rows, which uses all threads
 };
 
 #define LS_FAMILY(name) extern const CpuFamily k##name##OnCpu;

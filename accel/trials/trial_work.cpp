@@ -181,6 +181,8 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
       return AddWavelet(neighborhood);
     case Family::kCosineBlur:
       return AddSeries(neighborhood);
+    case Family::kDecode:
+      return AddScan(neighborhood);
     default:
       return;
   }
@@ -319,6 +321,15 @@ void TrialWork::AddSeries(const TrialNeighborhood& neighborhood) {
   work_.series = {plan.terms, {plan.reach_across, plan.reach_down}};
 }
 
+// In place of the pixels.
+void TrialWork::AddScan(const TrialNeighborhood& neighborhood) {
+  scan_ = MakeTrialScan(shape_.columns, shape_.rows, work_.channels == MagickAccelerateGrey,
+                        neighborhood.order / 2);
+  const auto bytes = static_cast<std::uint32_t>(scan_.bytes.size());
+  work_.source = HostView(scan_.bytes.data(), bytes, 1, bytes);
+  work_.jpeg = &scan_.jpeg;
+}
+
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.
 void TrialWork::AddPointTables(bool some) {
   constexpr std::uint32_t kEntries = kernels::kQuantumMax + 1;
@@ -374,7 +385,11 @@ void TrialWork::AddFinish(const TrialNeighborhood& neighborhood) {
 
 MagickAcceleratePixels TrialWork::View(QuantumSample* pixels, std::uint32_t columns,
                                        std::uint32_t rows) const {
-  return HostView(pixels, columns, rows, std::size_t{columns} * PixelBytes(work_));
+  return HostView(pixels, columns, rows, std::size_t{columns} * ResultPixelBytes(work_));
+}
+
+std::size_t TrialWork::source_bytes() const {
+  return std::size_t{work_.source.columns} * work_.source.rows * PixelBytes(work_);
 }
 
 std::size_t TrialWork::samples() const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accel/plugin.h"
+#include "accel/trials/trial_jpeg.hpp"
 #include "accel/trials/trial_shape.hpp"
 #include "kernels/common/quantum.hpp"
 #include "kernels/window/border.hpp"
@@ -39,7 +40,7 @@ class TrialWork {
   void UseOrder(bool vertical_first) { work_.vertical_first = vertical_first; }
 
   const TrialShape& shape() const { return shape_; }
-  std::size_t source_samples() const { return source_.size(); }
+  std::size_t source_bytes() const;
   std::size_t samples() const;  // of the result
   // The destination is not set.
   const MagickAccelerateWork& work() const { return work_; }
@@ -64,6 +65,7 @@ class TrialWork {
   void AddShear(const TrialNeighborhood& neighborhood);
   void AddWavelet(const TrialNeighborhood& neighborhood);
   void AddSeries(const TrialNeighborhood& neighborhood);
+  void AddScan(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -77,6 +79,7 @@ class TrialWork {
   std::vector<float> function_table_;
   std::vector<std::int32_t> lines_;
   TrialPixels source_, second_;
+  TrialScan scan_;
   MagickAccelerateWork work_;
 };
 

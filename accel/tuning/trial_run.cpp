@@ -48,7 +48,7 @@ const TrialPixels* TrialRun::Result() {
 }
 
 std::uint64_t TrialRun::source_bytes() const {
-  return trial_.source_samples() * sizeof(kernels::QuantumSample);
+  return trial_.source_bytes();
 }
 
 std::uint64_t TrialRun::bytes() const {

@@ -1,0 +1,19 @@
+// Synthetic JPEG scans, of random coefficients.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/jpeg/jpeg.h"
+
+namespace lodestone::accel {
+
+struct TrialScan {
+  MagickAccelerateJpeg jpeg;
+  std::vector<std::uint8_t> bytes;
+};
+
+// Of an image that decodes to that size. `kind` chooses the sampling, the scale, and restarts.
+TrialScan MakeTrialScan(std::uint32_t columns, std::uint32_t rows, bool grey, std::uint32_t kind);
+
+}  // namespace lodestone::accel
