@@ -342,6 +342,11 @@ constexpr bool HasLongTables(const MagickAccelerateWork& work) {
   return GetOperation(work.operation).passes != Passes::kNone &&
          std::max(work.horizontal.max_count, work.vertical.max_count) > LS_TAP_BLOCK;
 }
+// In pixels, where the source itself is not an image too.
+constexpr Extent SourceSize(const MagickAccelerateWork& work) {
+  if (work.operation == MagickAccelerateDecode) return {work.jpeg->columns, work.jpeg->rows};
+  return {work.source.columns, work.source.rows};
+}
 // Bytes of a pixel of the source in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateDecode) return 1;

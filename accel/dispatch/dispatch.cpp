@@ -65,6 +65,7 @@ class DispatchedCall {
     if (plan_.is_cold()) RecordMissedOffload(plan_.cpu().call_ns());
     const Attempt attempt = TryInOrder();
     plan_.ReleaseDevices();
+    if (!attempt.done() && set_.falls_back) return attempt;
     while (ended_ < set_.works.size()) End(attempt, record().elapsed_ns());
     for (std::size_t i = 0; i < ended_; ++i) Emit(set_.works[i], begun_[i]);
     SaveProfilesIfDue();
@@ -291,8 +292,8 @@ class DispatchedCall {
 
   static void Emit(const MagickAccelerateWork& work, Begun& begun) {
     CallRecord& record = begun.record;
-    record.SetSizes(work.source.columns, work.source.rows, work.destination.columns,
-                    work.destination.rows);
+    const Extent from = SourceSize(work);
+    record.SetSizes(from.columns, from.rows, work.destination.columns, work.destination.rows);
     record.SetChannels(work.channels);
     record.SetPredicted(begun.predicted_ns);
     if (begun.attempt.done()) {

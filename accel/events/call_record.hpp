@@ -23,6 +23,8 @@ class CallRecord {
     event_.samples = SamplesOf(channels);
   }
   void SetDoneBy(const Accelerator& by);
+  // By a library instead.
+  void SetDoneBy(const char* library) { event_.accelerator = library; }
   void SetFirst(bool first) { event_.first = first; }
   void SetPredicted(std::uint64_t ns) { event_.predicted_ns = ns; }
   // The accelerator that did not run it, "" if the reason is not about one device, and why.

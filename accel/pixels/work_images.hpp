@@ -22,6 +22,8 @@ struct WorkImages {
 struct WorkSet {
   std::span<const MagickAccelerateWork> works;  // at least one
   const WorkImages* images;  // one for each work; null if the pixels are where the works say
+  // The caller computes what no accelerator does, and writes that event.
+  bool falls_back = false;
 
   const WorkImages* ImagesOf(std::size_t i) const { return images ? images + i : nullptr; }
 };

@@ -59,7 +59,9 @@ Codes CodesOf(const MagickAccelerateJpegCode& code) {
 class Writer {
  public:
   explicit Writer(TrialScan& scan)
-      : jpeg_(scan.jpeg), bytes_(scan.bytes), dc_(CodesOf(jpeg_.dc[0])),
+      : jpeg_(scan.jpeg),
+        bytes_(scan.bytes),
+        dc_(CodesOf(jpeg_.dc[0])),
         ac_{CodesOf(jpeg_.ac[0]), CodesOf(jpeg_.ac[1])} {}
 
   void Write() {

@@ -1,7 +1,6 @@
 #include "coders/jpeg/baseline.hpp"
 
-#include "kernels/jpeg/frame.hpp"
-#include "magick/log.h"
+#include "kernels/jpeg/decode.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -28,30 +27,22 @@ const char* OtherColors(const jpeg_decompress_struct& info, const kernels::JpegF
                                                                           : nullptr;
 }
 
-const char* Decode(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
-                   const kernels::JpegTake& take) {
+const char* Read(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
+                 BaselineScan& scan) {
   if (file.empty()) return "from a pipe";
   if (const char* reason = Unusual(info)) return reason;
-  kernels::JpegFrame frame;
-  std::span<const std::uint8_t> scan;
-  if (const char* reason = kernels::ReadJpegFrame(file, frame, scan)) return reason;
-  if (const char* reason = OtherColors(info, frame)) return reason;
-  frame.denominator = info.scale_denom;
-  const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame);
-  MemoryClaim claim;
-  if (!claim.Acquire(layout.bytes + file.size())) return "the memory limit";
-  return kernels::DecodeJpeg(scan, frame, layout, take);
+  if (const char* reason = kernels::ReadJpegFrame(file, scan.frame, scan.bytes)) return reason;
+  if (const char* reason = OtherColors(info, scan.frame)) return reason;
+  scan.frame.denominator = info.scale_denom;
+  const std::size_t samples = kernels::LayOutForDecoding(scan.frame).bytes;
+  return scan.claim.Acquire(samples + scan.bytes.size()) ? nullptr : "the memory limit";
 }
 
 }  // namespace
 
-bool DecodeBaselineJpeg(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
-                        const kernels::JpegTake& take) {
-  const char* const reason = Decode(info, file, take);
-  LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG decoded by %s%s%s",
-                 reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
-                 reason == nullptr ? "" : reason);
-  return reason == nullptr;
+void FindBaselineScan(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
+                      BaselineScan& scan) {
+  scan.reason = Read(info, file, scan);
 }
 
 }  // namespace lodestone::coders

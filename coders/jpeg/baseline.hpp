@@ -1,18 +1,24 @@
-// Baseline files are decoded by this library's own code on all threads, and give libjpeg's samples.
+// What of a JPEG file the acceleration layer can decode.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
 #include "coders/jpeg/jpeg.hpp"
-#include "kernels/jpeg/decode.hpp"
+#include "kernels/jpeg/frame.hpp"
 
 namespace lodestone::coders {
 
-// Decodes a file, from its first marker on, whose header libjpeg has read, and gives rows to
-// `take`. If it returns false, libjpeg has to decode the file, with all of its rows; the log of the
-// coder says why.
-bool DecodeBaselineJpeg(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
-                        const kernels::JpegTake& take);
+struct BaselineScan {
+  // Null, or why libjpeg has to decode it.
+  const char* reason = nullptr;
+  kernels::JpegFrame frame;
+  std::span<const std::uint8_t> bytes;  // of `file`
+  MemoryClaim claim;                    // for decoding on the CPU
+};
+
+// The file as `info`, which libjpeg has read its header to, asks for it. Empty: from a pipe.
+void FindBaselineScan(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
+                      BaselineScan& scan);
 
 }  // namespace lodestone::coders

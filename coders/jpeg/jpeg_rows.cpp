@@ -2,18 +2,22 @@
 
 #include <algorithm>
 #include <bit>
+#include <exception>
 #include <vector>
 
-#include "base/thread_pool.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/jpeg/baseline.hpp"
+#include "kernels/common/quantum.hpp"
+#include "magick/core/calls/decode.hpp"
+#include "magick/core/pixels/grey_samples.hpp"
 
 namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kRowsAtATime = 16;
+constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
 // Converts one decoded row to pixels.
@@ -46,7 +50,7 @@ void Start(JpegClient& client, j_decompress_ptr info) {
   JpegCall(client, [&] { jpeg_start_decompress(info); });
 }
 
-// Decodes to pixels; other threads convert, which at 16 bits takes a good part of the time.
+// By libjpeg; other threads convert, which at 16 bits takes a good part of the time.
 class RowReader {
  public:
   // content: of the rows that are read; null if nobody asks.
@@ -61,56 +65,15 @@ class RowReader {
                   : GrayPixels{}),
         target_(IsGray() ? Pixels{} : NewPixels(image, exception)) {}
 
-  // The file begins at `start` of the blob. Whether it was libjpeg that decoded it.
-  bool ReadAll(magick_off_t start) {
-    const bool by_libjpeg = !ReadBaseline(start);
-    if (by_libjpeg) ReadByLibJpeg();
+  void Read() {
+    ReadAll();
     if (!IsGray()) SyncPixels(image_, client_.exception);
-    return by_libjpeg;
   }
 
  private:
-  static constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
-
   bool IsGray() const { return gray_.samples != nullptr; }
 
-  // False: libjpeg has to.
-  bool ReadBaseline(magick_off_t start) {
-    CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
-    const auto take = [&](const kernels::JpegSamples& samples, std::size_t first,
-                          std::size_t last) {
-      accel::ParallelBands(last - first, accel::RowsPerTask(image_->columns),
-                           [&](std::size_t begin, std::size_t end) {
-                             WriteRows(samples, first + begin, first + end);
-                           });
-      progress.Tick(last - 1);
-    };
-    // A pipe may go on after the image.
-    const bool is_pipe = GetBlobSize(image_) == 0;
-    const ByteSpan file =
-        is_pipe ? ByteSpan() : WholeBlob(image_).subspan(static_cast<std::size_t>(start));
-    if (DecodeBaselineJpeg(*info_, file, take)) return true;
-    if (content_ != nullptr) content_->Clear();
-    return false;
-  }
-
-  void WriteRows(const kernels::JpegSamples& samples, std::size_t begin, std::size_t end) const {
-    RequestRows(gray_, target_, begin, end - begin);
-    const std::size_t per_pixel = IsGray() ? 1 : kernels::kChannels;
-    auto* const data = IsGray() ? gray_.samples : reinterpret_cast<Quantum*>(target_.pixels);
-    const kernels::DestinationView view{data, image_->columns, image_->rows,
-                                        image_->columns * per_pixel};
-    kernels::JpegBand(samples, view, begin, end);
-    if (content_ == nullptr) return;
-    std::vector<std::uint8_t> bytes(view.stride);
-    for (std::size_t y = begin; y < end; y += kLookAtEach) {
-      std::transform(view.Row(y), view.Row(y) + bytes.size(), bytes.begin(),
-                     [](Quantum quantum) { return static_cast<std::uint8_t>(quantum); });
-      content_->AddRow(bytes.data(), image_->columns, per_pixel);
-    }
-  }
-
-  void ReadByLibJpeg() {
+  void ReadAll() {
     Start(client_, info_);
     if (InPlace()) {
       DecodeInPlace();
@@ -177,11 +140,58 @@ class RowReader {
   std::size_t row_bytes_ = 0;
 };
 
+// Where the file begins at `start` of the blob. Empty for a pipe, which may go on after the image.
+ByteSpan FileOf(Image* image, magick_off_t start) {
+  return GetBlobSize(image) == 0 ? ByteSpan()
+                                 : WholeBlob(image).subspan(static_cast<std::size_t>(start));
+}
+
+// As RowReader does.
+void AddRows(const Image* image, JpegContent& content, ExceptionInfo* exception) {
+  const GreySamples gray = GreySamples::Of(image, exception);
+  const ConstPixels pixels = gray ? ConstPixels() : AllPixels(image, exception);
+  const std::size_t per_pixel = gray ? 1 : kernels::kChannels;
+  std::vector<std::uint8_t> bytes(image->columns * per_pixel);
+  for (std::size_t y = 0; y < image->rows; y += kLookAtEach) {
+    const Quantum* const row = gray ? gray.Row(y) : reinterpret_cast<const Quantum*>(pixels.Row(y));
+    NarrowQuanta(row, bytes.size(), bytes.data());
+    content.AddRow(bytes.data(), image->columns, per_pixel);
+  }
+}
+
 }  // namespace
 
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
                   JpegContent* content, ExceptionInfo* exception) {
-  return RowReader(client, info, image, content, exception).ReadAll(start);
+  BaselineScan scan;
+  FindBaselineScan(*info, FileOf(image, start), scan);
+  CodingProgress progress(CodingProgress::Task::kLoading, image, client.exception);
+  std::exception_ptr stopped;
+  DecodeRequest request;
+  request.image = image;
+  request.columns = info->image_width;
+  request.rows = info->image_height;
+  request.jpeg = scan.reason == nullptr ? &scan.frame : nullptr;
+  request.reason = scan.reason;
+  request.scan = scan.bytes;
+  request.library = "libjpeg";
+  request.progress = [&](std::size_t rows) {
+    try {
+      progress.Tick(rows - 1);
+      return true;
+    } catch (...) {
+      stopped = std::current_exception();
+      return false;
+    }
+  };
+  bool by_libjpeg = false;
+  const bool done = DecodePixels(request, [&] {
+    by_libjpeg = true;
+    RowReader(client, info, image, content, exception).Read();
+  });
+  if (!done) std::rethrow_exception(stopped);
+  if (content != nullptr && !by_libjpeg) AddRows(image, *content, exception);
+  return by_libjpeg;
 }
 
 }  // namespace lodestone::coders

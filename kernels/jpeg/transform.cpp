@@ -281,8 +281,8 @@ class BlockTransformer {
   }
 
  private:
-  void Add(const MagickAccelerateJpegBlock& block, std::size_t mcu_column, std::size_t mcu_row, int dc,
-           const JpegCoefficient* begin, const JpegCoefficient* end) {
+  void Add(const MagickAccelerateJpegBlock& block, std::size_t mcu_column, std::size_t mcu_row,
+           int dc, const JpegCoefficient* begin, const JpegCoefficient* end) {
     const MagickAccelerateJpegComponent& component = frame_.component[block.component];
     const JpegPlane& plane = layout_.plane[block.component];
     const std::size_t x = mcu_column * component.horizontal + block.column;
@@ -306,8 +306,8 @@ class BlockTransformer {
     }
   }
 
-  void Scatter(const MagickAccelerateJpegComponent& component, int first, const JpegCoefficient* begin,
-               const JpegCoefficient* end) {
+  void Scatter(const MagickAccelerateJpegComponent& component, int first,
+               const JpegCoefficient* begin, const JpegCoefficient* end) {
     JpegTile& tile = tiles_[filled_];
     tile = JpegTile();
     tile.values[0] = static_cast<std::int16_t>(first);

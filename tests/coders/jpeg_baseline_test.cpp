@@ -1,34 +1,27 @@
-// Who decodes a JPEG file, by the log, and that nobody can tell by the pixels.
+// Who decodes a JPEG file, by the events, and that nobody can tell by the pixels.
 #include <cstdio>
 
-#include "magick/log.h"
 #include "tests/coders/test_support.hpp"
+#include "tests/support/event_recorder.hpp"
 
 namespace lodestone::coders::test {
 namespace {
 
-std::string decoders;  // of all files since the log began
-
-void Note(const ExceptionType, const char* text) {
-  constexpr std::string_view kBefore = "JPEG decoded by ";
-  const std::string line = text;
-  const std::size_t at = line.find(kBefore);
-  if (at == std::string::npos) return;
-  decoders += line.substr(at + kBefore.size());
-  while (!decoders.empty() && decoders.back() == '\n') decoders.pop_back();
-  decoders += ';';
-}
-
 class JpegBaseline : public testing::Test {
  protected:
-  void SetUp() override {
-    decoders.clear();
-    SetLogMethod(Note);
-    SetLogEventMask("coder");
-  }
-  void TearDown() override {
-    SetLogEventMask("none");
-    SetLogMethod(nullptr);
+  // Of all files since the test began, or since the last call.
+  std::string Decoders() {
+    std::string decoders;
+    for (const auto& event : recorder_.operations()) {
+      EXPECT_EQ(event.operation, "decode");
+      EXPECT_EQ(event.outcome, MagickAccelerateDone);
+      EXPECT_GT(event.raw.source_columns, 0u);
+      decoders += event.accelerator;
+      if (event.accelerator == "libjpeg") decoders += ": " + event.detail;
+      decoders += ";";
+    }
+    recorder_.clear();
+    return decoders;
   }
   Bytes Made(const Kind& kind, const Info& info = Info()) {
     Exception exception;
@@ -40,6 +33,10 @@ class JpegBaseline : public testing::Test {
     EXPECT_TRUE(image) << exception.Text();
     return image ? Rgba16(image.get()) : std::vector<std::uint16_t>();
   }
+
+ private:
+  lodestone::test::ModeScope mode_{MagickAccelerateOff};
+  lodestone::test::EventRecorder recorder_;
 };
 
 TEST_F(JpegBaseline, ByOurselves) {
@@ -50,7 +47,7 @@ TEST_F(JpegBaseline, ByOurselves) {
   Info shrinks;
   shrinks.Define("jpeg:shrink-on-load=40x40!");
   Pixels(Made({321, 177}), shrinks);
-  EXPECT_EQ(decoders, "Lodestone;Lodestone;Lodestone;");
+  EXPECT_EQ(Decoders(), "cpu;cpu;cpu;");
 }
 
 TEST_F(JpegBaseline, ByLibJpeg) {
@@ -59,8 +56,7 @@ TEST_F(JpegBaseline, ByLibJpeg) {
   inks->colorspace = CMYKColorspace;
   Pixels(Made({99, 77}, progressive));
   Pixels(Made({99, 77}, inks));
-  EXPECT_EQ(decoders, "libjpeg: progressive;libjpeg: neither grey nor three colours;");
-  decoders.clear();
+  EXPECT_EQ(Decoders(), "libjpeg: progressive;libjpeg: neither grey nor three colours;");
   const Bytes baseline = Made({99, 77});
   for (const char* definition : {"jpeg:dct-method=IFAST", "jpeg:fancy-upsampling=FALSE"}) {
     Info info;
@@ -70,7 +66,7 @@ TEST_F(JpegBaseline, ByLibJpeg) {
   Info third;
   third.Size("33x25");
   Pixels(baseline, third);
-  EXPECT_EQ(decoders,
+  EXPECT_EQ(Decoders(),
             "libjpeg: another transform;libjpeg: plain upsampling;libjpeg: an unusual scale;");
 }
 
@@ -82,7 +78,7 @@ TEST_F(JpegBaseline, DamageIsLeftToLibJpeg) {
   const ImageHandle image = ReadBytes("JPEG", bytes, exception);
   EXPECT_TRUE(image);
   EXPECT_EQ(exception.severity(), CorruptImageWarning) << exception.Text();
-  EXPECT_EQ(decoders.find("libjpeg: "), 0u) << decoders;
+  EXPECT_TRUE(Decoders().starts_with("libjpeg: "));
 }
 
 // A pipe may go on after the image, so libjpeg reads no further than it needs to.
@@ -93,7 +89,6 @@ TEST_F(JpegBaseline, NobodyCanTellByThePixels) {
     kind.gray = gray;
     const Bytes bytes = Made(kind);
     WriteWholeFile(folder.File("a.jpg"), bytes);
-    decoders.clear();
     const std::vector<std::uint16_t> ours = Pixels(bytes);
     Info info;
     info->file = popen(("cat " + folder.File("a.jpg")).c_str(), "r");
@@ -103,7 +98,7 @@ TEST_F(JpegBaseline, NobodyCanTellByThePixels) {
     pclose(info->file);
     info->file = nullptr;
     ASSERT_TRUE(image) << exception.Text();
-    EXPECT_EQ(decoders, "Lodestone;libjpeg: from a pipe;");
+    EXPECT_EQ(Decoders(), "cpu;libjpeg: from a pipe;");
     EXPECT_TRUE(Rgba16(image.get()) == ours);
   }
 }

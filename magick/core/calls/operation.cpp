@@ -38,12 +38,6 @@ void LogAccelerateEvent(const accel::LogLine& line) {
                        static_cast<int>(line.message.size()), line.message.data());
 }
 
-// The acceleration layer does not know this library's log until it is connected.
-void ConnectLog() {
-  static std::once_flag once;
-  std::call_once(once, [] { accel::SetLogObserver({AccelerateEventsLogged, LogAccelerateEvent}); });
-}
-
 struct Monitor {
   const OperationRequest& request;
   ExceptionInfo* exception;
@@ -152,6 +146,11 @@ void ThrowFor(const OperationRun& run, const accel::Attempt& attempt, ExceptionI
 }
 
 }  // namespace
+
+void ConnectLog() {
+  static std::once_flag once;
+  std::call_once(once, [] { accel::SetLogObserver({AccelerateEventsLogged, LogAccelerateEvent}); });
+}
 
 bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
                   const char* zero_description, ExceptionInfo* exception) {

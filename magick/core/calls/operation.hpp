@@ -26,6 +26,9 @@ struct OperationRequest {
   bool in_place = false;
 };
 
+// The log of the acceleration layer goes into this library's, from the first call on.
+void ConnectLog();
+
 // Neither side is 0 nor too long for the acceleration layer; else false with *exception set.
 bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
                   const char* zero_description, ExceptionInfo* exception);

@@ -1,0 +1,102 @@
+#include "magick/core/calls/decode.hpp"
+
+#include "accel/dispatch/dispatch.hpp"
+#include "accel/dispatch/explain.hpp"
+#include "accel/events/call_record.hpp"
+#include "accel/work.hpp"
+#include "magick/core/calls/operation.hpp"
+#include "magick/core/errors/required.hpp"
+#include "magick/core/pixels/pixel_cache.hpp"
+
+namespace lodestone {
+namespace {
+
+// What the layer needs of the bytes of a file to have them as a source.
+class ScanBytes final : public accel::HostPixels {
+ public:
+  explicit ScanBytes(std::span<const std::uint8_t> bytes)
+      : bytes_(bytes), pixels_(*this, {bytes.size(), 1, 1}) {
+    pixels_.MarkHostWritten();
+  }
+
+  // Only read.
+  void* Memory(Contents) override { return const_cast<std::uint8_t*>(bytes_.data()); }
+  MagickAcceleratePixels View() const {
+    return accel::HostView(nullptr, Narrow(bytes_.size()), 1, bytes_.size());
+  }
+  accel::Images images() { return {&pixels_, this}; }
+
+ private:
+  const std::span<const std::uint8_t> bytes_;
+  accel::DevicePixels pixels_;
+};
+
+int ReportRows(void* request, uint64_t done, uint64_t) {
+  return static_cast<const DecodeRequest*>(request)->progress(done);
+}
+
+class DecodeCall {
+ public:
+  explicit DecodeCall(const DecodeRequest& request)
+      : request_(request), grey_(request.image->storage_class == PseudoClass) {}
+
+  bool Execute(const std::function<void()>& otherwise) {
+    const accel::Attempt attempt = Accelerated();
+    if (attempt.done()) return true;
+    if (attempt.parts.reason == MagickAccelerateCancelled) return false;
+    accel::CallRecord record(accel::GetOperation(MagickAccelerateDecode).name);
+    otherwise();
+    const std::string no_device;
+    record.SetSizes(Narrow(request_.columns), Narrow(request_.rows),
+                    Narrow(request_.image->columns), Narrow(request_.image->rows));
+    record.SetChannels(Channels());
+    record.SetDoneBy(request_.library);
+    record.SetDeclinedBy(no_device, attempt);
+    record.Emit({});
+    return true;
+  }
+
+ private:
+  accel::Attempt Accelerated() {
+    if (request_.jpeg == nullptr || accel::Explaining())
+      return accel::Declined(MagickAccelerateUnsupported, request_.reason);
+    // `otherwise` meets the same limits, and says so.
+    ReadableException unread(nullptr);
+    if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
+    const StoreReference to = request_.image->cache->Hold();
+    ScanBytes from(request_.scan);
+    MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateDecode);
+    work.channels = Channels();
+    work.jpeg = request_.jpeg;
+    work.source = from.View();
+    work.destination = accel::HostView(nullptr, Narrow(to->columns()), Narrow(to->rows()),
+                                       to->columns() * to->pixel_bytes());
+    work.progress = ReportRows;
+    work.progress_context = const_cast<DecodeRequest*>(&request_);
+    const accel::WorkImages images{from.images(), {&to->device_pixels(), to.get()}};
+    return accel::Dispatch({.works = {&work, 1}, .images = &images, .falls_back = true});
+  }
+
+  bool MakePixels(ExceptionInfo* exception) const {
+    Image* const image = request_.image;
+    return grey_ ? NewGreyPixelsToOverwrite(image, image->colors, exception)
+                 : NewPixelsToOverwrite(image, exception);
+  }
+
+  MagickAccelerateChannels Channels() const {
+    return grey_ ? MagickAccelerateGrey : MagickAccelerateOpaque;
+  }
+
+  const DecodeRequest& request_;
+  const bool grey_;
+};
+
+}  // namespace
+
+bool DecodePixels(const DecodeRequest& request, const std::function<void()>& otherwise) {
+  ConnectLog();
+  RecordPixelChange(request.image);
+  return DecodeCall(request).Execute(otherwise);
+}
+
+}  // namespace lodestone
