@@ -15,7 +15,10 @@ inline constexpr std::size_t kJpegMostComponents = MAGICK_ACCELERATE_JPEG_COMPON
 inline constexpr std::size_t kJpegMostBlocksOfMcu = MAGICK_ACCELERATE_JPEG_MCU_BLOCKS;
 
 struct JpegFrame : MagickAccelerateJpeg {
-  JpegFrame() : MagickAccelerateJpeg{} { denominator = period = 1; }
+  JpegFrame() : MagickAccelerateJpeg{} {
+    denominator = period = 1;
+    for (MagickAccelerateJpegComponent& each : component) each.horizontal = each.vertical = 1;
+  }
   explicit JpegFrame(const MagickAccelerateJpeg& jpeg) : MagickAccelerateJpeg(jpeg) {}
 
   std::size_t mcus() const { return std::size_t{mcu_columns} * mcu_rows; }
