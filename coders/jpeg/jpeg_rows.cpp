@@ -9,15 +9,12 @@
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/jpeg/baseline.hpp"
-#include "kernels/common/quantum.hpp"
 #include "magick/core/calls/decode.hpp"
-#include "magick/core/pixels/grey_samples.hpp"
 
 namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kRowsAtATime = 16;
-constexpr std::size_t kLookAtEach = 4;  // rows: enough to tell
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
 // Converts one decoded row to pixels.
@@ -53,11 +50,8 @@ void Start(JpegClient& client, j_decompress_ptr info) {
 // By libjpeg; other threads convert, which at 16 bits takes a good part of the time.
 class RowReader {
  public:
-  // content: of the rows that are read; null if nobody asks.
-  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, JpegContent* content,
-            ExceptionInfo* exception)
-      : content_(content),
-        client_(client),
+  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception)
+      : client_(client),
         info_(info),
         image_(image),
         gray_(info->out_color_space == JCS_GRAYSCALE
@@ -114,8 +108,6 @@ class RowReader {
       for (std::size_t i = 0; i < wanted; ++i) rows[i] = row_of(done + i);
       JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
     }
-    for (std::size_t i = 0; content_ != nullptr && i < count; i += kLookAtEach)
-      content_->AddRow(row_of(i), info_->output_width, info_->output_components);
   }
 
   void Convert(const DecodedBand& band) const {
@@ -131,7 +123,6 @@ class RowReader {
     }
   }
 
-  JpegContent* const content_;
   JpegClient& client_;
   const j_decompress_ptr info_;
   Image* const image_;
@@ -146,23 +137,10 @@ ByteSpan FileOf(Image* image, magick_off_t start) {
                                  : WholeBlob(image).subspan(static_cast<std::size_t>(start));
 }
 
-// As RowReader does.
-void AddRows(const Image* image, JpegContent& content, ExceptionInfo* exception) {
-  const GreySamples gray = GreySamples::Of(image, exception);
-  const ConstPixels pixels = gray ? ConstPixels() : AllPixels(image, exception);
-  const std::size_t per_pixel = gray ? 1 : kernels::kChannels;
-  std::vector<std::uint8_t> bytes(image->columns * per_pixel);
-  for (std::size_t y = 0; y < image->rows; y += kLookAtEach) {
-    const Quantum* const row = gray ? gray.Row(y) : reinterpret_cast<const Quantum*>(pixels.Row(y));
-    NarrowQuanta(row, bytes.size(), bytes.data());
-    content.AddRow(bytes.data(), image->columns, per_pixel);
-  }
-}
-
 }  // namespace
 
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
-                  JpegContent* content, ExceptionInfo* exception) {
+                  ExceptionInfo* exception) {
   BaselineScan scan;
   FindBaselineScan(*info, FileOf(image, start), scan);
   CodingProgress progress(CodingProgress::Task::kLoading, image, client.exception);
@@ -187,10 +165,9 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   bool by_libjpeg = false;
   const bool done = DecodePixels(request, [&] {
     by_libjpeg = true;
-    RowReader(client, info, image, content, exception).Read();
+    RowReader(client, info, image, exception).Read();
   });
   if (!done) std::rethrow_exception(stopped);
-  if (content != nullptr && !by_libjpeg) AddRows(image, *content, exception);
   return by_libjpeg;
 }
 

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "coders/jpeg/jpeg.hpp"
-#include "coders/jpeg/jpeg_content.hpp"
 
 namespace lodestone::coders {
 
-// start: where the file begins in the blob. content: of the rows that are read; null if nobody
-// asks. Whether libjpeg decoded them, and so has to finish.
+// start: where the file begins in the blob. Whether libjpeg decoded them, and so has to finish.
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
-                  JpegContent* content, ExceptionInfo* exception);
+                  ExceptionInfo* exception);
 
 }  // namespace lodestone::coders

@@ -286,6 +286,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"wavelet-denoise", KeepingSize(DenoiseByWavelets)},
       {"cube", LookingUpInCubes()},
       {"wide-blur", BlurringWidely()},
+      {"decode", DecodingJpeg()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {

@@ -60,6 +60,8 @@ Operation FunctionsOfNeighborhood();
 // A function of places, and a distribution of noise, for each variety.
 Operation Warping();
 Operation AddingNoise();
+// Scans of several samplings and scales.
+Operation DecodingJpeg();
 // Shears of columns and rows, and rotations, which are three of them.
 Operation Shearing();
 

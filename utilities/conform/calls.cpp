@@ -1,6 +1,7 @@
 #include "utilities/conform/calls.hpp"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "utilities/shell/handles.hpp"
@@ -111,6 +112,26 @@ Image* WithNoise(const Image* image, NoiseType noise, unsigned seed, ExceptionIn
 Image* Spread(const Image* image, unsigned radius, unsigned seed, ExceptionInfo* exception) {
   SetMagickRandomSeed(seed);
   return SpreadImage(image, radius, exception);
+}
+
+Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, unsigned denominator,
+                   ExceptionInfo* exception) {
+  const cli::ImageInfoHandle info = cli::CopyOf(nullptr);
+  MagickStrlCpy(info->magick, "JPEG", sizeof info->magick);
+  info->quality = quality;
+  cli::StoreText(&info->sampling_factor, sampling);
+  const ImageList copy = Clone(image, exception);
+  if (copy == nullptr) return nullptr;
+  MagickStrlCpy(copy->magick, "JPEG", sizeof copy->magick);
+  std::size_t size = 0;
+  const cli::MagickBuffer<void> file(ImageToBlob(info.get(), copy.get(), &size, exception));
+  if (file == nullptr) return nullptr;
+  const auto side = [denominator](unsigned long all) {
+    return std::to_string(std::max(all / denominator, 1ul));
+  };
+  const std::string wanted = side(image->columns) + "x" + side(image->rows);
+  cli::StoreText(&info->size, wanted.c_str());
+  return BlobToImage(info.get(), file.get(), size, exception);
 }
 
 Image* Transformed(const Image* image, const AffineMatrix& matrix, ExceptionInfo* exception) {

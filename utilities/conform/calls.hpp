@@ -39,6 +39,10 @@ Image* Extended(const Image* image, unsigned long columns, unsigned long rows, l
 Image* WithNoise(const Image* image, NoiseType noise, unsigned seed, ExceptionInfo* exception);
 Image* Spread(const Image* image, unsigned radius, unsigned seed, ExceptionInfo* exception);
 
+// As a JPEG file of that quality and sampling, decoded at 1/denominator.
+Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, unsigned denominator,
+                   ExceptionInfo* exception);
+
 Image* Transformed(const Image* image, const AffineMatrix& matrix, ExceptionInfo* exception);
 Image* WithColorMatrix(const Image* image, unsigned order, ExceptionInfo* exception);
 Image* Opaqued(const Image* image, double fuzz, ExceptionInfo* exception);

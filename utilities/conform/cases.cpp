@@ -34,6 +34,9 @@ constexpr Sizes kOneSize[] = {{{129, 70}}};
 constexpr Sizes kTinySizes[] = {{{1, 1}}, {{1, 37}}, {{37, 1}}, {{3, 2}}};
 constexpr Sizes kLarge[] = {{{1031, 773}}};
 
+// Of the JPEG files of cases; the smallest take a few bytes.
+constexpr Sizes kFileSizes[] = {{{8, 8}}, {{97, 61}}, {{263, 190}}};
+
 constexpr Sizes kScalings[] = {
     {{97, 61}, {31, 17}},    {{97, 61}, {230, 141}},   {{97, 61}, {97, 20}}, {{64, 48}, {32, 24}},
     {{64, 48}, {16, 12}},    {{48, 64}, {96, 128}},    {{300, 5}, {7, 40}},  {{1, 1}, {9, 7}},
@@ -145,6 +148,18 @@ constexpr Row kFiltering[] = {
      kFilterSizes},
     {"wavelet-denoise", MAKES(WaveletDenoiseImage(image, MaxRGB * 0.2, 0.4, exception)), kUsual,
      kTwoSizes},
+};
+
+constexpr Row kFiles[] = {
+    {"decode", MAKES(ThroughJpeg(image, 85, "2x2", 1, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 95, "1x1", 1, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 60, "2x1", 1, exception)), kColors, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 75, "1x2", 1, exception)), kColors, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 30, "4x1", 1, exception)), kColors, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 80, "2x2", 2, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 90, "2x1", 4, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 70, "2x2", 8, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 85, "2x2", 1, exception)), kUsual, kLarge},
 };
 
 constexpr Row kTones[] = {
@@ -356,6 +371,7 @@ std::vector<Case> AllCases() {
   Add(kPlacing, &cases);
   AddCompositions(&cases);
   AddCubes(&cases);
+  Add(kFiles, &cases);
   for (std::size_t i = 0; i < cases.size(); ++i) cases[i].number = static_cast<unsigned>(i + 1);
   return cases;
 }
