@@ -37,7 +37,8 @@ const char* Decode(const jpeg_decompress_struct& info, std::span<const std::uint
   if (const char* reason = OtherColors(info, frame)) return reason;
   const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame, info.scale_denom);
   MemoryClaim claim;
-  if (!claim.Acquire(layout.bytes + file.size())) return "the memory limit";
+  if (!claim.Acquire(layout.bytes + file.size() + kernels::JpegCoefficientBytes(file.size())))
+    return "the memory limit";
   return kernels::DecodeJpeg(file, frame, layout, take);
 }
 
