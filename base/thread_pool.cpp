@@ -26,6 +26,7 @@ constexpr std::size_t kBandsPerThread = 4;
 
 struct Pool {
   std::atomic<unsigned> limit{0};  // 0: as many as the machine allows
+  std::atomic<unsigned> shares{0};
   const unsigned granted = AvailableCpus();
   std::mutex mutex;
   std::shared_ptr<tbb::task_arena> arena;  // shared by all callers, so that they never add up
@@ -54,10 +55,17 @@ Pool& GetPool() {
   return pool.Get();
 }
 
+thread_local bool has_share = false;
+
+unsigned AllThreads() {
+  const unsigned limit = GetPool().limit.load();
+  return limit ? limit : GetPool().granted;
+}
+
 // Null if no worker can be started: a forked child, or a machine that refuses threads.
-std::shared_ptr<tbb::task_arena> TryArena(unsigned threads) {
+std::shared_ptr<tbb::task_arena> TryArena() {
   try {
-    return GetPool().Arena(threads);
+    return GetPool().Arena(AllThreads());
   } catch (const std::bad_alloc&) {
     return nullptr;
   } catch (const std::runtime_error&) {
@@ -67,9 +75,18 @@ std::shared_ptr<tbb::task_arena> TryArena(unsigned threads) {
 
 }  // namespace
 
+ThreadShare::ThreadShare() : had_share_(has_share) {
+  ++GetPool().shares;
+  has_share = true;
+}
+
+ThreadShare::~ThreadShare() {
+  --GetPool().shares;
+  has_share = had_share_;
+}
+
 unsigned ThreadLimit() {
-  const unsigned limit = GetPool().limit.load();
-  return limit ? limit : GetPool().granted;
+  return has_share ? std::max(1u, AllThreads() / GetPool().shares) : AllThreads();
 }
 
 void SetThreadLimit(unsigned threads) {
@@ -84,7 +101,7 @@ void ParallelBands(std::size_t count, std::size_t grain,
   const std::size_t step = std::max<std::size_t>(1, grain);
   const std::size_t band = (even + step - 1) / step * step;
   if (threads == 1 || count <= band) return body(0, count);
-  const auto arena = TryArena(threads);
+  const auto arena = TryArena();
   if (!arena) return body(0, count);
   const std::size_t bands = (count + band - 1) / band;
   arena->execute([&] {
@@ -103,7 +120,7 @@ struct BackgroundTasks::Group {
 BackgroundTasks::BackgroundTasks() {
   const unsigned threads = ThreadLimit();
   if (threads == 1) return;
-  if (auto arena = TryArena(threads)) group_ = std::make_unique<Group>(std::move(arena));
+  if (auto arena = TryArena()) group_ = std::make_unique<Group>(std::move(arena));
 }
 
 BackgroundTasks::~BackgroundTasks() {

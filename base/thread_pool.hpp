@@ -11,8 +11,22 @@
 LS_CODER_API_BEGIN
 namespace lodestone::accel {
 
-// Threads that may run at once: the limit set below, else what this machine allows. >= 1.
+// Threads that may run at once: the limit set below, else what this machine allows, or this
+// thread's share. >= 1.
 unsigned ThreadLimit();
+
+// While it exists, its thread's share of the limit is that of one of all that exist. For work that
+// takes more memory on more threads, so that it is better done side by side.
+class ThreadShare {
+ public:
+  ThreadShare();
+  ~ThreadShare();
+  ThreadShare(const ThreadShare&) = delete;
+  ThreadShare& operator=(const ThreadShare&) = delete;
+
+ private:
+  const bool had_share_;
+};
 
 // Limits the workers; 0 restores the machine's own limit.
 void SetThreadLimit(unsigned threads);

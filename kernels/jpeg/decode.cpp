@@ -29,9 +29,10 @@ std::size_t PiecesOfWave() {
   return 4 * std::size_t{ThreadLimit()};
 }
 
+constexpr std::size_t kFewestBytes = 16 << 10, kMostBytes = 32 << 10;  // of a piece
+
 // Of many bytes, so that little is decoded twice, and as many in each wave.
 std::vector<Piece> Cut(const JpegScan& scan) {
-  constexpr std::size_t kFewestBytes = 16 << 10, kMostBytes = 32 << 10;
   const std::size_t bytes = scan.begins.back();
   const std::size_t waves = bytes / (PiecesOfWave() * kMostBytes) + 1;
   const std::size_t wanted = std::max(kFewestBytes, bytes / (waves * PiecesOfWave()));
@@ -93,6 +94,7 @@ class Decoder {
       TakeRows(jobs_[end - 1].first + jobs_[end - 1].count);
       begin = end;
     }
+    parts_[0].Resume(parts_[count_]);
     return true;
   }
 
@@ -164,35 +166,36 @@ class Decoder {
 
   // What counts of each part, from the first one on, and where its blocks are.
   bool Chain() {
+    for (std::size_t i = 1; i <= count_; ++i) {
+      if (joined_[i - 1] != 0 || PieceOf(i).is_first(scan_)) continue;
+      // What it was decoded from was wrong, and so is where it has gone on into.
+      parts_[i].Resume(parts_[i - 1]);
+      JoinToNext(i);
+    }
+    if (std::any_of(parts_.begin(), parts_.end(), [](auto& part) { return part.has_runs(); }))
+      ForParts(0, 1, [this](std::size_t i) { return parts_[i].FillRuns(), true; });
     if (wave_ != 0) Place(parts_[0]);
     for (std::size_t i = 1; i <= count_; ++i) {
       if (PieceOf(i).is_first(scan_)) {
         wanted_ = 0;
         for (std::size_t k = 0; k < PieceOf(i).intervals; ++k)
           wanted_ += BlocksOf(PieceOf(i).interval + k);
-      } else if (joined_[i - 1] == 0) {
-        // What it was decoded from was wrong, and so is where it has gone on into.
-        parts_[i].Resume(parts_[i - 1]);
-        joined_[i] =
-            i < count_ && !PieceOf(i + 1).is_first(scan_) && parts_[i].ContinueInto(parts_[i + 1]);
       }
       Place(parts_[i]);
       const bool is_last = PieceOf(i).end == PieceOf(i).limit;
-      if (is_last && !HasEnded(i)) return false;
+      if (is_last && !HasEnded(PieceOf(i))) return false;
     }
-    parts_[0].Resume(parts_[count_]);
     return true;
   }
 
   // All blocks of the interval are there, and less than a byte is left behind them.
-  bool HasEnded(std::size_t i) const {
-    return wanted_ == 0 && PieceOf(i).limit * 8 - parts_[i].end_bit() < 8;
-  }
+  bool HasEnded(const Piece& piece) const { return wanted_ == 0 && piece.limit * 8 - end_ < 8; }
 
   // The blocks of a part come next in the image: a job for each row of MCUs.
   void Place(JpegPart& part) {
     part.Keep(std::min(part.blocks(), wanted_));
     const JpegBlocks all = part.Blocks();
+    if (all.count != 0) end_ = part.end_bit();
     wanted_ -= all.count;
     for (std::size_t done = 0; done < all.count;) {
       const std::size_t left = BlocksOfRow() - placed_ % BlocksOfRow();
@@ -260,6 +263,7 @@ class Decoder {
   std::size_t placed_ = 0;                              // blocks
   std::size_t taken_ = 0;                               // rows of the result
   std::size_t wanted_ = 0;                              // of the interval, still to be placed
+  std::size_t end_ = 0;                                 // bit behind the last block placed
   std::array<std::int32_t, kJpegMostComponents> dc_{};  // before the next job
 };
 
@@ -268,6 +272,10 @@ class Decoder {
 JpegLayout LayOutForDecoding(const JpegFrame& frame) {
   constexpr std::uint32_t kFewestRows = 16, kRowsOfThread = 4;
   return LayOutJpeg(frame, std::max(kFewestRows, kRowsOfThread * ThreadLimit()));
+}
+
+std::size_t JpegCoefficientBytes(std::size_t file_bytes) {
+  return std::min(file_bytes, PiecesOfWave() * kMostBytes) * JpegPart::kMemoryOfByte;
 }
 
 const char* DecodeJpeg(std::span<const std::uint8_t> data, const JpegFrame& frame,

@@ -15,6 +15,9 @@ namespace lodestone::kernels {
 // Memory of the samples that decoding has at once, a few rows of MCUs.
 JpegLayout LayOutForDecoding(const JpegFrame& frame);
 
+// Memory of coefficients that decoding has at once, at most, for a file of so many bytes.
+std::size_t JpegCoefficientBytes(std::size_t file_bytes);
+
 // Takes rows [begin, end) of the result, which JpegBand can now write, in turn from the first one
 // on.
 using JpegTake =

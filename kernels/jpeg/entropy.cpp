@@ -124,17 +124,28 @@ HWY_AFTER_NAMESPACE();
 namespace lodestone::kernels {
 namespace {
 
-constexpr std::size_t kFewestBits = 2;  // of a block, and of a coefficient
-
 constexpr std::size_t kAnyCount = ~std::size_t{0};
+constexpr std::size_t kStretch = 128;  // blocks decoded at once
 
 template <class T>
 void Grow(AlignedArray<T>& array, std::size_t& room, std::size_t used, std::size_t wanted) {
+  constexpr std::size_t kTimesAsMuch = 2;
   if (wanted <= room) return;
+  wanted = std::max(wanted, kTimesAsMuch * used);
   AlignedArray<T> larger = NewAligned<T>(wanted);
   if (room != 0) std::copy_n(array.get(), used, larger.get());
   array = std::move(larger);
   room = wanted;
+}
+
+// How many of `count` bytes are the same from the first one on.
+std::size_t EqualBytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t count) {
+  constexpr std::size_t kAtOnce = 64;
+  std::size_t equal = 0;
+  while (equal + kAtOnce <= count && std::memcmp(a + equal, b + equal, kAtOnce) == 0)
+    equal += kAtOnce;
+  while (equal < count && a[equal] == b[equal]) ++equal;
+  return equal;
 }
 
 }  // namespace
@@ -155,11 +166,19 @@ const char* JpegEntropy::Prepare(const JpegFrame& its_frame, const JpegScan& its
 }
 
 void JpegPart::Start(const JpegEntropy& entropy, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kBitsOfBlock = 24, kBitsOfCoefficient = 4;  // usually more
   entropy_ = &entropy;
-  first_ = blocks_.count = blocks_.place = 0;
   end_ = static_cast<std::uint32_t>(end * 8);
-  Reserve((end - begin) * 8);
-  blocks_.records[0].begin = static_cast<std::uint32_t>(begin * 8);
+  blocks_.place = 0;
+  const std::size_t bits = (end - begin) * 8;
+  Begin(static_cast<std::uint32_t>(begin * 8), bits / kBitsOfBlock, bits / kBitsOfCoefficient);
+}
+
+void JpegPart::Begin(std::uint32_t bit, std::size_t records, std::size_t coefficients) {
+  first_ = decoded_ = met_ = blocks_.count = 0;
+  runs_.clear();
+  Reserve(records, coefficients);
+  blocks_.records[0].begin = bit;
 }
 
 void JpegPart::Decode(const JpegEntropy& entropy, std::size_t begin, std::size_t end,
@@ -170,48 +189,58 @@ void JpegPart::Decode(const JpegEntropy& entropy, std::size_t begin, std::size_t
     const std::uint32_t bit = blocks_.records[blocks_.count + 1].begin;
     if (!is_guess || bit > blocks_.limit) break;
     // A wrong guess, or wrong data, where the part before will not get through either.
-    blocks_.count = 0;
-    blocks_.records[0].begin = bit;
+    Begin(bit, 0, 0);
   }
+  met_ = blocks_.count;
+  if (runs_.empty()) return;
+  // What has not met it before the rest repeats itself will not do so at all.
+  const bool has_rest = runs_.back().is_rest;
+  if (has_rest) met_ = runs_.back().first;
+  FillRuns(runs_.size() - (has_rest ? 1 : 0));
 }
 
 bool JpegPart::DecodeInterval(std::size_t interval, std::size_t blocks) {
   const auto& begins = entropy_->scan->begins;
+  decoded_ = blocks_.count;
   blocks_.records[blocks_.count].begin = begins[interval] * 8;
   blocks_.limit = begins[interval + 1] * 8;
   return AddBlocks(blocks_.limit, blocks_.count + blocks) && blocks_.limit - end_bit() < 8;
 }
 
 bool JpegPart::ContinueInto(JpegPart& next) {
+  constexpr std::size_t kFirstStretch = 8;
   blocks_.limit = next.blocks_.limit;
-  // It may have gone on itself.
-  const std::uint32_t end = std::max(next.end_, next.end_bit());
-  if (end_bit() < end) Reserve(end - end_bit());
-  const std::size_t period = entropy_->frame->period, others = next.blocks_.count;
+  const std::size_t period = entropy_->frame->period;
   const JpegBlockRecord* const records = next.blocks_.records.get();
-  std::size_t meets = 0;
-  for (bool goes_on = true; goes_on;) {
-    while (meets < others && records[meets].begin < end_bit()) ++meets;
-    if (meets == others) break;
-    const std::size_t place = blocks_.place + blocks_.count, other = next.blocks_.place + meets;
-    if (records[meets].begin == end_bit() && place % period == other % period) {
+  std::size_t at = blocks_.count, meets = 0, stretch = kFirstStretch;
+  for (bool goes_on = true;; stretch = std::min(2 * stretch, kStretch)) {
+    for (; at <= blocks_.count; ++at) {
+      const std::uint32_t bit = blocks_.records[at].begin;
+      while (meets <= next.met_ && records[meets].begin < bit) ++meets;
+      if (meets > next.met_) break;
+      const std::size_t place = blocks_.place + at, other = next.blocks_.place + meets;
+      if (records[meets].begin != bit || place % period != other % period) continue;
+      blocks_.count = at;
       next.first_ = meets;
       return true;
     }
-    goes_on = AddBlocks(records[meets].begin + 1, kAnyCount);
+    if (!goes_on || end_bit() >= next.end_) return false;
+    const Run run = FindRun(next.end_, kAnyCount);
+    if (run.is_rest) return false;  // soon done by that part itself
+    if (run.times != 0) {
+      AddRun(run);
+      at = blocks_.count;
+    }
+    goes_on = AddStretch(next.end_, blocks_.count + stretch);
   }
-  if (meets == others) AddBlocks(end, kAnyCount);
-  return false;
 }
 
 void JpegPart::Resume(const JpegPart& before) {
   entropy_ = before.entropy_;
   blocks_.place = (before.blocks_.place + before.blocks_.count) % entropy_->frame->period;
   blocks_.limit = before.blocks_.limit;
-  const std::uint32_t bit = before.end_bit();
-  first_ = blocks_.count = 0;
-  Reserve(0);
-  blocks_.records[0].begin = end_ = bit;
+  Begin(before.end_bit(), 0, 0);
+  AddBlocks(end_, kAnyCount);
 }
 
 JpegBlocks JpegPart::Blocks() const {
@@ -223,16 +252,77 @@ JpegBlocks JpegPart::Blocks() const {
   return blocks;
 }
 
-void JpegPart::Reserve(std::size_t bits) {
-  const std::size_t count = blocks_.count;
-  const std::size_t used = count == 0 ? 0 : blocks_.records[count - 1].end;
-  const std::size_t more = bits / kFewestBits + 2 * kJpegBlock;
-  Grow(blocks_.records, record_room_, count + 1, count + more);
-  Grow(blocks_.coefficients, coefficient_room_, used, used + more);
+void JpegPart::Reserve(std::size_t records, std::size_t coefficients) {
+  const std::size_t used = used_coefficients();
+  Grow(blocks_.records, record_room_, blocks_.count + 1, blocks_.count + records + kStretch + 1);
+  Grow(blocks_.coefficients, coefficient_room_, used, used + coefficients + kStretch * kJpegBlock);
 }
 
 bool JpegPart::AddBlocks(std::uint32_t end, std::size_t wanted) {
+  for (std::size_t next;;) {
+    next = std::min(wanted, blocks_.count + kStretch);
+    if (!AddStretch(end, next)) return false;
+    if (blocks_.count < next || next == wanted) return true;
+    if (const Run run = FindRun(end, wanted); run.times != 0) AddRun(run);
+  }
+}
+
+bool JpegPart::AddStretch(std::uint32_t end, std::size_t wanted) {
+  Reserve(0, 0);
   return HWY_DYNAMIC_DISPATCH(AddBlocks)(*entropy_, blocks_, end, wanted);
+}
+
+JpegPart::Run JpegPart::FindRun(std::uint32_t end, std::size_t wanted) const {
+  constexpr std::size_t kMostPeriods = 8;  // those of a plain area begin a byte again by then
+  const std::size_t period = entropy_->frame->period, count = blocks_.count;
+  const std::size_t most = std::min(count - decoded_, kMostPeriods * period);
+  const std::uint32_t bit = end_bit();
+  if (bit >= end) return {};
+  for (std::size_t blocks = period; blocks <= most; blocks += period) {
+    const std::uint32_t from = blocks_.records[count - blocks].begin;
+    if ((bit - from) % 8 != 0) continue;
+    const std::uint8_t* const data = entropy_->scan->bytes.get() + from / 8;
+    const std::size_t bytes = (bit - from) / 8, left = end / 8 - bit / 8;
+    const std::size_t equal = EqualBytes(data, data + bytes, left);
+    if (equal == 0) continue;
+    // The last byte may be but begun.
+    const std::size_t times = std::min((equal - 1) / bytes, (wanted - count) / blocks);
+    if (times * blocks >= kStretch) return {count, blocks, times, equal == left};
+  }
+  return {};
+}
+
+void JpegPart::AddRun(const Run& run) {
+  const std::size_t count = blocks_.count, more = run.blocks * run.times;
+  const std::uint32_t bits = end_bit() - blocks_.records[count - run.blocks].begin;
+  const std::size_t before = count == run.blocks ? 0 : blocks_.records[count - run.blocks - 1].end;
+  const std::size_t used = used_coefficients(), added = (used - before) * run.times;
+  Reserve(more, added);
+  const auto times = static_cast<std::uint32_t>(run.times);
+  const std::uint32_t bit = end_bit() + bits * times;
+  blocks_.count = decoded_ = count + more;
+  blocks_.records[blocks_.count - 1].end = static_cast<std::uint32_t>(used + added);
+  blocks_.records[blocks_.count].begin = bit;
+  runs_.push_back(run);
+}
+
+void JpegPart::FillRuns(std::size_t runs) {
+  JpegBlockRecord* const records = blocks_.records.get();
+  JpegCoefficient* const coefficients = blocks_.coefficients.get();
+  for (std::size_t i = 0; i < runs; ++i) {
+    const auto [first, blocks, times, is_rest] = runs_[i];
+    const std::uint32_t from = first == blocks ? 0 : records[first - blocks - 1].end;
+    const std::uint32_t used = records[first - 1].end - from;
+    const std::uint32_t bits = records[first].begin - records[first - blocks].begin;
+    const std::size_t end = first + blocks * times;
+    for (std::size_t k = first; k < end; ++k) {
+      const JpegBlockRecord& same = records[k - blocks];
+      records[k] = {same.begin + bits, same.end + used, same.dc};
+    }
+    for (std::size_t k = from + used; k < records[end - 1].end; ++k)
+      coefficients[k] = coefficients[k - used];
+  }
+  runs_.erase(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(runs));
 }
 
 }  // namespace lodestone::kernels

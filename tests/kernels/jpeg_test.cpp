@@ -1,13 +1,8 @@
 // Baseline JPEG files decoded by this library's own code against libjpeg-turbo, sample for sample.
-#include <cstdio>  // jpeglib.h needs FILE
-
-#include <jpeglib.h>
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <csetjmp>
-#include <cstdlib>
 #include <optional>
 #include <random>
 #include <span>
@@ -17,29 +12,17 @@
 #include "base/thread_pool.hpp"
 #include "kernels/jpeg/color.hpp"
 #include "kernels/jpeg/decode.hpp"
+#include "kernels/jpeg/entropy.hpp"
 #include "tests/kernels/every_target.hpp"
+#include "tests/kernels/jpeg_files.hpp"
 
 namespace lodestone::kernels {
 namespace {
 
+using namespace test::jpeg;
 using test::OnEveryTarget;
-using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::uint32_t kDenominators[] = {1, 2, 4, 8};
-
-struct LibJpeg {
-  LibJpeg() {
-    jpeg_std_error(&errors);
-    errors.error_exit = [](j_common_ptr info) {
-      std::longjmp(static_cast<LibJpeg*>(info->client_data)->jump, 1);
-    };
-    errors.emit_message = [](j_common_ptr info, int level) {
-      if (level < 0) ++info->err->num_warnings;
-    };
-  }
-  jpeg_error_mgr errors;
-  std::jmp_buf jump;
-};
 
 struct Picture {
   std::uint32_t columns = 0, rows = 0;
@@ -129,79 +112,6 @@ std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std
   return FromPixels(frame, layout, pixels);
 }
 
-enum class Content { kPhotograph, kNoise, kFlat, kGraphics };
-
-struct Settings {
-  unsigned columns = 67, rows = 45;
-  int components = 3;
-  int across = 2, down = 2;  // of the first component
-  int quality = 85;
-  unsigned interval = 0;  // MCUs
-  bool optimized = false;
-  J_COLOR_SPACE space = JCS_YCbCr;
-  Content content = Content::kPhotograph;
-};
-
-Bytes PixelsOf(const Settings& settings) {
-  std::mt19937 random(settings.columns * 31 + settings.rows);
-  Bytes bytes;
-  for (unsigned y = 0; y < settings.rows; ++y) {
-    for (unsigned x = 0; x < settings.columns; ++x) {
-      for (int c = 0; c < settings.components; ++c) {
-        unsigned value = 200;
-        switch (settings.content) {
-          case Content::kPhotograph:
-            value = 30 + 3 * x + 2 * y * (c + 1) + random() % 24;
-            break;
-          case Content::kNoise:
-            value = random() % 4 == 0 ? 255 * (random() % 2) : random();
-            break;
-          case Content::kFlat:
-            break;
-          case Content::kGraphics:
-            value = (x / 9 + y / 7) % 2 == 0 ? 255 : 40 * unsigned(c);
-            break;
-        }
-        bytes.push_back(static_cast<std::uint8_t>(value));
-      }
-    }
-  }
-  return bytes;
-}
-
-Bytes Made(const Settings& settings) {
-  LibJpeg lib;
-  jpeg_compress_struct info{};
-  info.err = &lib.errors;
-  jpeg_create_compress(&info);
-  unsigned char* made = nullptr;
-  unsigned long size = 0;
-  jpeg_mem_dest(&info, &made, &size);
-  info.image_width = settings.columns;
-  info.image_height = settings.rows;
-  info.input_components = settings.components;
-  info.in_color_space = settings.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
-  jpeg_set_defaults(&info);
-  if (settings.components == 3) jpeg_set_colorspace(&info, settings.space);
-  jpeg_set_quality(&info, settings.quality, TRUE);
-  info.comp_info[0].h_samp_factor = settings.across;
-  info.comp_info[0].v_samp_factor = settings.down;
-  info.restart_interval = settings.interval;
-  info.optimize_coding = settings.optimized ? TRUE : FALSE;
-  const Bytes pixels = PixelsOf(settings);
-  jpeg_start_compress(&info, TRUE);
-  const std::size_t row_bytes = std::size_t{settings.columns} * unsigned(settings.components);
-  while (info.next_scanline < info.image_height) {
-    JSAMPROW row = const_cast<JSAMPROW>(pixels.data() + info.next_scanline * row_bytes);
-    jpeg_write_scanlines(&info, &row, 1);
-  }
-  jpeg_finish_compress(&info);
-  const Bytes file(made, made + size);
-  jpeg_destroy_compress(&info);
-  std::free(made);
-  return file;
-}
-
 void ExpectSame(const Bytes& file) {
   for (const std::uint32_t denominator : kDenominators) {
     SCOPED_TRACE(denominator);
@@ -279,12 +189,86 @@ TEST_P(OnThreads, RestartIntervals) {
   }
 }
 
-// A wide plain area, where no part learns where it stands.
+// Where everything repeats itself, no part learns where it stands.
+std::vector<Bytes> PlainFiles() {
+  const Settings plain{.columns = 3000, .rows = 2000, .content = Content::kFlat};
+  std::vector<Bytes> files;
+  for (const auto& [across, down] : {std::pair{1, 1}, {2, 2}, {4, 1}})
+    for (const bool optimized : {false, true}) {
+      Settings settings = plain;
+      settings.across = across;
+      settings.down = down;
+      settings.optimized = optimized;
+      files.push_back(Made(settings));
+    }
+  for (const Content content : {Content::kSpecks, Content::kIslands, Content::kStripes}) {
+    Settings settings = plain;
+    settings.content = content;
+    files.push_back(Made(settings));
+    settings.optimized = true;
+    files.push_back(Made(settings));
+    settings.one_code = true;
+    settings.interval = 9001;
+    files.push_back(Made(settings));
+  }
+  files.push_back(Made({.columns = 5000, .rows = 3000, .components = 1, .content = plain.content}));
+  return files;
+}
+
 TEST_P(OnThreads, PlainAreas) {
-  Settings settings{.columns = 4000, .rows = 3000, .content = Content::kFlat};
-  ExpectSame(Made(settings));
-  settings.across = settings.down = 1;
-  ExpectSame(Made(settings));
+  static const std::vector<Bytes> files = PlainFiles();
+  for (const Bytes& file : files) {
+    SCOPED_TRACE(file.size());
+    const std::optional<Picture> expected = Reference(file, 2);
+    ASSERT_TRUE(expected);
+    std::string reason = "none";
+    const std::optional<Picture> actual = Decoded(file, 2, reason);
+    ASSERT_TRUE(actual) << reason;
+    ASSERT_TRUE(*expected == *actual);
+  }
+}
+
+// Nor is it decoded: later the records of the blocks become copies of those before.
+TEST(JpegDecoding, PlainAreasAreNotDecoded) {
+  for (const Content content : {Content::kFlat, Content::kStripes}) {
+    const Bytes file = Made({.columns = 3000, .rows = 2000, .optimized = true, .content = content});
+    JpegFrame frame;
+    std::span<const std::uint8_t> data;
+    ASSERT_EQ(ReadJpegFrame(file, frame, data), nullptr);
+    JpegScan scan;
+    ASSERT_EQ(ReadJpegScan(data, frame, scan), nullptr);
+    JpegEntropy entropy;
+    ASSERT_EQ(entropy.Prepare(frame, scan), nullptr);
+    const std::size_t limit = scan.begins.back(), begin = limit / 3 + 1, end = 2 * begin;
+    JpegPart first, second;
+    first.Decode(entropy, 0, begin, limit, false);
+    second.Decode(entropy, begin, end, limit, true);
+    EXPECT_TRUE(first.has_runs());
+    EXPECT_TRUE(second.has_runs());
+    if (first.ContinueInto(second)) continue;
+    second.Resume(first);
+    EXPECT_TRUE(second.has_runs());
+    EXPECT_GE(second.end_bit(), end * 8);
+  }
+}
+
+// Those that repeat others are counted as well.
+TEST_P(OnThreads, TooManyPlainBlocks) {
+  for (const unsigned interval : {0u, 500u}) {
+    Bytes file =
+        Made({.columns = 32000, .rows = 16, .interval = interval, .content = Content::kFlat});
+    const auto set = [&](std::uint8_t marker, std::size_t at, unsigned number) {
+      const std::uint8_t bytes[] = {0xFF, marker};
+      const auto segment = std::search(file.begin(), file.end(), bytes, bytes + 2);
+      segment[at] = static_cast<std::uint8_t>(number >> 8);
+      segment[at + 1] = static_cast<std::uint8_t>(number);
+    };
+    set(0xC0, 7, 31936);  // four MCUs less
+    if (interval != 0) set(0xDD, 4, 499);
+    std::string reason;
+    EXPECT_FALSE(Decoded(file, 1, reason));
+    EXPECT_EQ(reason, "damaged data");
+  }
 }
 
 // What libjpeg refuses or warns about is left to it; the rest is the same.

@@ -19,6 +19,7 @@ void WriteRows(const kernels::JpegSamples& samples, const kernels::DestinationVi
 
 Band DecodeBandOf(const MagickAccelerateWork& work) {
   return [&work](std::size_t, std::size_t, CpuProgress& progress) {
+    const ThreadShare share;
     const kernels::JpegFrame frame(*work.jpeg);
     const auto take = [&](const kernels::JpegSamples& samples, std::size_t begin, std::size_t end) {
       WriteRows(samples, DestinationOf(work), begin, end);
