@@ -38,6 +38,7 @@ static inline void LsAddUp(local uint *numbers, uint items) {
 #include "kernels/jpeg/unstuff.clh"
 #include "kernels/jpeg/symbols.clh"
 #include "kernels/jpeg/synchronize.clh"
+#include "kernels/jpeg/plain.clh"
 #include "kernels/jpeg/blocks.clh"
 #include "kernels/jpeg/transform.clh"
 #include "kernels/jpeg/pixels.clh"

@@ -18,12 +18,17 @@
 #define LS_SUBSEQUENCES 128
 #define LS_LEADING 2
 #define LS_OWN_SUBSEQUENCES (LS_SUBSEQUENCES - LS_LEADING)
-/* How often a subsequence is decoded anew within its group; photographs need 2 to 5. */
-#define LS_MOST_ROUNDS 8
+/* How often a subsequence is decoded anew within its group; photographs need 2 to 5. More often
+   only where less than a part of the group is left. */
+#define LS_FEW_ROUNDS 8
+#define LS_LEFT_PART 8
+#define LS_MOST_ROUNDS 32
 /* Launches that carry corrections from group to group, and how far each carries them. */
-#define LS_JOINS 3
-#define LS_MOST_JOINED 8
+#define LS_JOINS 2
+#define LS_MOST_JOINED 32
 #define LS_JOIN_ITEMS 64
+/* Where one guess does not come true, more are tried: all places of a period, at some bits. */
+#define LS_MOST_GUESSES 12
 
 /* Blocks whose differences of DC a group adds up, and its work-items. */
 #define LS_SUM_BLOCKS 2048
@@ -64,6 +69,7 @@ typedef struct LsDecodeStatus {
                       there is none */
   uint32_t bytes;  /* without stuffing and markers */
   uint32_t has_joined[LS_JOINS]; /* a launch has corrected something */
+  uint32_t is_plain;             /* decoding from one guess does not come true */
 } LsDecodeStatus;
 
 typedef struct LsDecodeComponent {
@@ -81,6 +87,7 @@ typedef struct LsDecode {
   uint32_t subsequences, groups;
   uint32_t intervals, interval_blocks, blocks;
   uint32_t mcu_blocks, mcu_columns, period;
+  uint32_t guesses;            /* of a subsequence, if there are several */
   uint32_t dc_codes, ac_codes; /* by the place in a period: bits */
   uint32_t components, is_ycc;
   uint32_t sums; /* groups that add up the blocks of a component, at most */
@@ -92,7 +99,10 @@ typedef struct LsDecode {
   uint32_t states;       /* of decoding at the end of each subsequence */
   uint32_t counts;       /* of blocks that each subsequence completes */
   uint32_t numbers;      /* of blocks before each subsequence */
-  uint32_t entries;   /* of groups: the state before their first own subsequence, as they know it */
+  uint32_t entries;  /* of groups: the state before their first own subsequence, as they know it */
+  uint32_t guessed;  /* of each guess: the state that follows from it */
+  uint32_t followed; /* of each such state of the subsequence before: what follows, and the count */
+  uint32_t maps;     /* of the same: which of the subsequence's own states that is */
   uint32_t positions; /* of blocks: the bit at which they begin */
   uint32_t dc;        /* of blocks: differences, then sums within LS_SUM_BLOCKS */
   uint32_t carries;   /* before each such part: the sum, and whether an interval begins in it */

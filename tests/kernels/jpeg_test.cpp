@@ -1,13 +1,7 @@
 // Baseline JPEG files decoded by this library's own code against libjpeg-turbo, sample for sample.
-#include <cstdio>  // jpeglib.h needs FILE
-
-#include <jpeglib.h>
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csetjmp>
-#include <cstdlib>
 #include <optional>
 #include <random>
 #include <span>
@@ -18,28 +12,15 @@
 #include "kernels/jpeg/color.hpp"
 #include "kernels/jpeg/decode.hpp"
 #include "tests/kernels/every_target.hpp"
+#include "tests/support/jpeg_files.hpp"
 
 namespace lodestone::kernels {
 namespace {
 
+using namespace test::jpeg;
 using test::OnEveryTarget;
-using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::uint32_t kDenominators[] = {1, 2, 4, 8};
-
-struct LibJpeg {
-  LibJpeg() {
-    jpeg_std_error(&errors);
-    errors.error_exit = [](j_common_ptr info) {
-      std::longjmp(static_cast<LibJpeg*>(info->client_data)->jump, 1);
-    };
-    errors.emit_message = [](j_common_ptr info, int level) {
-      if (level < 0) ++info->err->num_warnings;
-    };
-  }
-  jpeg_error_mgr errors;
-  std::jmp_buf jump;
-};
 
 struct Picture {
   std::uint32_t columns = 0, rows = 0;
@@ -127,79 +108,6 @@ std::optional<Picture> Decoded(const Bytes& file, std::uint32_t denominator, std
   EXPECT_EQ(pixels.back(), kUnwritten);
   pixels.pop_back();
   return FromPixels(frame, layout, pixels);
-}
-
-enum class Content { kPhotograph, kNoise, kFlat, kGraphics };
-
-struct Settings {
-  unsigned columns = 67, rows = 45;
-  int components = 3;
-  int across = 2, down = 2;  // of the first component
-  int quality = 85;
-  unsigned interval = 0;  // MCUs
-  bool optimized = false;
-  J_COLOR_SPACE space = JCS_YCbCr;
-  Content content = Content::kPhotograph;
-};
-
-Bytes PixelsOf(const Settings& settings) {
-  std::mt19937 random(settings.columns * 31 + settings.rows);
-  Bytes bytes;
-  for (unsigned y = 0; y < settings.rows; ++y) {
-    for (unsigned x = 0; x < settings.columns; ++x) {
-      for (int c = 0; c < settings.components; ++c) {
-        unsigned value = 200;
-        switch (settings.content) {
-          case Content::kPhotograph:
-            value = 30 + 3 * x + 2 * y * (c + 1) + random() % 24;
-            break;
-          case Content::kNoise:
-            value = random() % 4 == 0 ? 255 * (random() % 2) : random();
-            break;
-          case Content::kFlat:
-            break;
-          case Content::kGraphics:
-            value = (x / 9 + y / 7) % 2 == 0 ? 255 : 40 * unsigned(c);
-            break;
-        }
-        bytes.push_back(static_cast<std::uint8_t>(value));
-      }
-    }
-  }
-  return bytes;
-}
-
-Bytes Made(const Settings& settings) {
-  LibJpeg lib;
-  jpeg_compress_struct info{};
-  info.err = &lib.errors;
-  jpeg_create_compress(&info);
-  unsigned char* made = nullptr;
-  unsigned long size = 0;
-  jpeg_mem_dest(&info, &made, &size);
-  info.image_width = settings.columns;
-  info.image_height = settings.rows;
-  info.input_components = settings.components;
-  info.in_color_space = settings.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
-  jpeg_set_defaults(&info);
-  if (settings.components == 3) jpeg_set_colorspace(&info, settings.space);
-  jpeg_set_quality(&info, settings.quality, TRUE);
-  info.comp_info[0].h_samp_factor = settings.across;
-  info.comp_info[0].v_samp_factor = settings.down;
-  info.restart_interval = settings.interval;
-  info.optimize_coding = settings.optimized ? TRUE : FALSE;
-  const Bytes pixels = PixelsOf(settings);
-  jpeg_start_compress(&info, TRUE);
-  const std::size_t row_bytes = std::size_t{settings.columns} * unsigned(settings.components);
-  while (info.next_scanline < info.image_height) {
-    JSAMPROW row = const_cast<JSAMPROW>(pixels.data() + info.next_scanline * row_bytes);
-    jpeg_write_scanlines(&info, &row, 1);
-  }
-  jpeg_finish_compress(&info);
-  const Bytes file(made, made + size);
-  jpeg_destroy_compress(&info);
-  std::free(made);
-  return file;
 }
 
 void ExpectSame(const Bytes& file) {

@@ -72,12 +72,16 @@ class Decoding {
 
   void Synchronize() const {
     Run("SynchronizeFilter", {scan_.groups, LS_SUBSEQUENCES});
-    for (uint32_t turn = 0; turn < LS_JOINS && scan_.groups > 1; ++turn)
+    for (uint32_t turn = 0; turn <= LS_JOINS && scan_.groups > 1; ++turn)
       Run("JoinFilter", {GroupsFor(scan_.groups - 1, LS_JOIN_ITEMS), LS_JOIN_ITEMS}, turn);
-    Run("NumberFilter", {1, LS_SUM_ITEMS});
+    const uint64_t guesses = uint64_t{scan_.subsequences} * scan_.guesses;
+    for (const char* name : {"GuessFilter", "FollowFilter"})
+      Run(name, {GroupsFor(guesses, LS_SUBSEQUENCES), LS_SUBSEQUENCES});
+    Run("ChooseFilter", {1, LS_SUM_ITEMS});
   }
 
   void FindBlocks() const {
+    Run("NumberFilter", {1, LS_SUM_ITEMS});
     Run("IndexFilter", {GroupsFor(scan_.subsequences, LS_SUBSEQUENCES), LS_SUBSEQUENCES});
     Run("SumFilter", {scan_.sums, LS_SUM_ITEMS, scan_.components});
     Run("CarryFilter", {1, MAGICK_ACCELERATE_JPEG_COMPONENTS});
@@ -109,8 +113,8 @@ void EnqueueDecode(const Job& job, const Plane& source, const Plane& destination
 
 std::string DecodeKernels(const MagickAccelerateWork&, const KernelPlan& plan) {
   std::string names;
-  for (const char* name : {"Count", "Place", "Unstuff", "Synchronize", "Join", "Number", "Index",
-                           "Sum", "Carry", "Blocks", "Pixels"})
+  for (const char* name : {"Count", "Place", "Unstuff", "Synchronize", "Join", "Guess", "Follow",
+                           "Choose", "Number", "Index", "Sum", "Carry", "Blocks", "Pixels"})
     names += (names.empty() ? "" : ",") + KernelName(plan, name) + "Filter";
   return names;
 }

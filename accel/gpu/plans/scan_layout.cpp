@@ -71,6 +71,10 @@ void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
   scan->counts = places.Take(scan->subsequences * kNumber);
   scan->numbers = places.Take(scan->subsequences * kNumber);
   scan->entries = places.Take(scan->groups * kNumber);
+  const uint64_t all_guesses = uint64_t{scan->subsequences} * scan->guesses;
+  scan->guessed = places.Take(all_guesses * kNumber);
+  scan->followed = places.Take(all_guesses * 2 * kNumber);
+  scan->maps = places.Take(all_guesses);
   scan->positions = places.Take(scan->blocks * kNumber);
   scan->dc = places.Take(scan->blocks * kNumber);
   scan->carries = places.Take(uint64_t{scan->components} * scan->sums * 2 * kNumber);
@@ -155,6 +159,7 @@ LsDecode LayOutScan(const MagickAccelerateWork& work) {
     scan.dc_codes |= uint32_t{frame.mcu[i].dc} << i;
     scan.ac_codes |= uint32_t{frame.mcu[i].ac} << i;
   }
+  scan.guesses = LS_MOST_GUESSES / scan.period * scan.period;
   scan.components = frame.components;
   scan.is_ycc = frame.is_ycc;
   const kernels::JpegLayout layout = kernels::LayOutJpeg(frame, frame.mcu_rows);

@@ -1,0 +1,105 @@
+// JPEG files of many kinds, made by libjpeg-turbo.
+#pragma once
+
+#include <cstdio>  // jpeglib.h needs FILE
+
+#include <jpeglib.h>
+
+#include <csetjmp>
+#include <cstdint>
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+namespace lodestone::test::jpeg {
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct LibJpeg {
+  LibJpeg() {
+    jpeg_std_error(&errors);
+    errors.error_exit = [](j_common_ptr info) {
+      std::longjmp(static_cast<LibJpeg*>(info->client_data)->jump, 1);
+    };
+    errors.emit_message = [](j_common_ptr info, int level) {
+      if (level < 0) ++info->err->num_warnings;
+    };
+  }
+  jpeg_error_mgr errors;
+  std::jmp_buf jump;
+};
+
+enum class Content { kPhotograph, kNoise, kFlat, kGraphics };
+
+struct Settings {
+  unsigned columns = 67, rows = 45;
+  int components = 3;
+  int across = 2, down = 2;  // of the first component
+  int quality = 85;
+  unsigned interval = 0;  // MCUs
+  bool optimized = false;
+  J_COLOR_SPACE space = JCS_YCbCr;
+  Content content = Content::kPhotograph;
+};
+
+inline Bytes PixelsOf(const Settings& settings) {
+  std::mt19937 random(settings.columns * 31 + settings.rows);
+  Bytes bytes;
+  for (unsigned y = 0; y < settings.rows; ++y) {
+    for (unsigned x = 0; x < settings.columns; ++x) {
+      for (int c = 0; c < settings.components; ++c) {
+        unsigned value = 200;
+        switch (settings.content) {
+          case Content::kPhotograph:
+            value = 30 + 3 * x + 2 * y * (c + 1) + random() % 24;
+            break;
+          case Content::kNoise:
+            value = random() % 4 == 0 ? 255 * (random() % 2) : random();
+            break;
+          case Content::kFlat:
+            break;
+          case Content::kGraphics:
+            value = (x / 9 + y / 7) % 2 == 0 ? 255 : 40 * unsigned(c);
+            break;
+        }
+        bytes.push_back(static_cast<std::uint8_t>(value));
+      }
+    }
+  }
+  return bytes;
+}
+
+inline Bytes Made(const Settings& settings) {
+  LibJpeg lib;
+  jpeg_compress_struct info{};
+  info.err = &lib.errors;
+  jpeg_create_compress(&info);
+  unsigned char* made = nullptr;
+  unsigned long size = 0;
+  jpeg_mem_dest(&info, &made, &size);
+  info.image_width = settings.columns;
+  info.image_height = settings.rows;
+  info.input_components = settings.components;
+  info.in_color_space = settings.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+  jpeg_set_defaults(&info);
+  if (settings.components == 3) jpeg_set_colorspace(&info, settings.space);
+  jpeg_set_quality(&info, settings.quality, TRUE);
+  info.comp_info[0].h_samp_factor = settings.across;
+  info.comp_info[0].v_samp_factor = settings.down;
+  info.restart_interval = settings.interval;
+  info.optimize_coding = settings.optimized ? TRUE : FALSE;
+  const Bytes pixels = PixelsOf(settings);
+  jpeg_start_compress(&info, TRUE);
+  const std::size_t row_bytes = std::size_t{settings.columns} * unsigned(settings.components);
+  while (info.next_scanline < info.image_height) {
+    JSAMPROW row = const_cast<JSAMPROW>(pixels.data() + info.next_scanline * row_bytes);
+    jpeg_write_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_compress(&info);
+  const Bytes file(made, made + size);
+  jpeg_destroy_compress(&info);
+  std::free(made);
+  return file;
+}
+
+}  // namespace lodestone::test::jpeg
