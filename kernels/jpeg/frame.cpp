@@ -10,13 +10,30 @@ namespace {
 
 constexpr std::size_t kTables = 4;             // of a kind, in a file
 constexpr std::uint32_t kMostColumns = 65500;  // libjpeg's limit
-constexpr unsigned kSide = 8;
+constexpr unsigned kSide = 8, kMostFactor = 4;
 
 constexpr std::uint32_t DivideUp(std::uint32_t a, std::uint32_t b) {
   return (a + b - 1) / b;
 }
 
 using Bytes = std::span<const std::uint8_t>;
+
+// How many MCUs there are; interval: those between restart markers, 0 for none.
+const char* SetMcus(std::uint32_t interval, JpegFrame& frame) {
+  unsigned across = 1, down = 1;
+  for (std::size_t c = 0; c < frame.components; ++c) {
+    across = std::max(across, frame.component[c].horizontal);
+    down = std::max(down, frame.component[c].vertical);
+  }
+  for (std::size_t c = 0; c < frame.components; ++c)
+    if (across % frame.component[c].horizontal != 0 || down % frame.component[c].vertical != 0)
+      return "unusual sampling factors";
+  frame.mcu_columns = DivideUp(frame.columns, kSide * across);
+  frame.mcu_rows = DivideUp(frame.rows, kSide * down);
+  const auto all = static_cast<std::uint32_t>(frame.mcus());
+  frame.interval = interval == 0 ? all : std::min(interval, all);
+  return nullptr;
+}
 
 unsigned Short(Bytes bytes, std::size_t at) {
   return bytes[at] << 8 | bytes[at + 1];
@@ -94,7 +111,7 @@ class MarkerReader {
       const Bytes described = s.subspan(6 + 3 * c, 3);
       ids_[c] = described[0];
       const unsigned horizontal = described[1] >> 4, vertical = described[1] & 15;
-      if (horizontal < 1 || horizontal > 4 || vertical < 1 || vertical > 4 ||
+      if (horizontal < 1 || horizontal > kMostFactor || vertical < 1 || vertical > kMostFactor ||
           described[2] >= kTables)
         return "wrong frame";
       quanta_of_[c] = described[2];
@@ -147,7 +164,7 @@ class MarkerReader {
     }
     if (components == kJpegMostComponents) SetColors();
     FindPeriod();
-    return SetMcus();
+    return SetMcus(interval_, frame_);
   }
 
   const char* Component(std::size_t c, unsigned tables) {
@@ -207,22 +224,6 @@ class MarkerReader {
     while (!repeats(frame_.period)) ++frame_.period;
   }
 
-  const char* SetMcus() {
-    unsigned across = 1, down = 1;
-    for (std::size_t c = 0; c < frame_.components; ++c) {
-      across = std::max(across, frame_.component[c].horizontal);
-      down = std::max(down, frame_.component[c].vertical);
-    }
-    for (std::size_t c = 0; c < frame_.components; ++c)
-      if (across % frame_.component[c].horizontal != 0 || down % frame_.component[c].vertical != 0)
-        return "unusual sampling factors";
-    frame_.mcu_columns = DivideUp(frame_.columns, kSide * across);
-    frame_.mcu_rows = DivideUp(frame_.rows, kSide * down);
-    const auto all = static_cast<std::uint32_t>(frame_.mcus());
-    frame_.interval = interval_ == 0 ? all : std::min(interval_, all);
-    return nullptr;
-  }
-
   const Bytes file_;
   JpegFrame& frame_;
   std::optional<std::array<std::uint16_t, kJpegBlock>> quanta_[kTables];
@@ -255,6 +256,31 @@ JpegUpsampling UpsamplingOf(const JpegPlane& plane, std::uint32_t least) {
 }
 
 }  // namespace
+
+bool IsConsistent(const JpegFrame& frame) {
+  const std::uint32_t components = frame.components, denominator = frame.denominator;
+  if ((components != 1 && components != kJpegMostComponents) || frame.columns == 0 ||
+      frame.columns > kMostColumns || frame.rows == 0 || frame.rows > kMostColumns ||
+      denominator == 0 || denominator > kSide || kSide % denominator != 0)
+    return false;
+  std::size_t blocks = 0;
+  for (std::size_t c = 0; c < components; ++c) {
+    const MagickAccelerateJpegComponent& component = frame.component[c];
+    const std::uint32_t most = components == 1 ? 1 : kMostFactor;
+    if (component.horizontal - 1 >= most || component.vertical - 1 >= most) return false;
+    for (std::uint32_t i = 0; i < component.horizontal * component.vertical; ++i, ++blocks) {
+      if (blocks == kJpegMostBlocksOfMcu) return false;
+      const MagickAccelerateJpegBlock& block = frame.mcu[blocks];
+      if (block.component != c || block.row != i / component.horizontal ||
+          block.column != i % component.horizontal || block.dc > 1 || block.ac > 1)
+        return false;
+    }
+  }
+  JpegFrame again = frame;
+  return frame.mcu_blocks == blocks && frame.period - 1 < blocks && blocks % frame.period == 0 &&
+         SetMcus(frame.interval, again) == nullptr && again.mcu_columns == frame.mcu_columns &&
+         again.mcu_rows == frame.mcu_rows && again.interval == frame.interval;
+}
 
 const char* ReadJpegFrame(Bytes file, JpegFrame& frame, Bytes& scan) {
   return MarkerReader(file, frame).Read(scan);

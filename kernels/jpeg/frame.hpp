@@ -13,6 +13,8 @@ namespace lodestone::kernels {
 inline constexpr std::size_t kJpegBlock = MAGICK_ACCELERATE_JPEG_BLOCK;
 inline constexpr std::size_t kJpegMostComponents = MAGICK_ACCELERATE_JPEG_COMPONENTS;
 inline constexpr std::size_t kJpegMostBlocksOfMcu = MAGICK_ACCELERATE_JPEG_MCU_BLOCKS;
+// Of a scan, so that 32 bits count its bits.
+inline constexpr std::size_t kJpegMostBytes = std::size_t{1} << 28;
 
 struct JpegFrame : MagickAccelerateJpeg {
   JpegFrame() : MagickAccelerateJpeg{} {
@@ -30,6 +32,10 @@ struct JpegFrame : MagickAccelerateJpeg {
 // markers; else what is unusual, which libjpeg may still know.
 const char* ReadJpegFrame(std::span<const std::uint8_t> file, JpegFrame& frame,
                           std::span<const std::uint8_t>& scan);
+
+// Whether the numbers agree as those that ReadJpegFrame gives, so that nothing lies outside of the
+// layout below; codes excepted.
+bool IsConsistent(const JpegFrame& frame);
 
 // How samples of a component become those of all pixels.
 enum class JpegUpsampling {

@@ -10,7 +10,6 @@ namespace {
 
 // A block that begins before the end may be read on as far: 64 coefficients of 31 bits.
 constexpr std::size_t kReadInAdvance = 512;
-constexpr std::size_t kMostBytes = std::size_t{1} << 28;  // bits are counted in 32 bits
 constexpr std::size_t kChunkBytes = std::size_t{1} << 17;
 
 constexpr unsigned kMarker = 0xFF, kStuffing = 0, kFirstRestart = 0xD0, kEnd = 0xD9;
@@ -126,7 +125,7 @@ class ScanReader {
 
 const char* ReadJpegScan(std::span<const std::uint8_t> data, const JpegFrame& frame,
                          JpegScan& scan) {
-  if (data.size() > kMostBytes) return "too long";
+  if (data.size() > kJpegMostBytes) return "too long";
   return ScanReader(data, scan).Read((frame.mcus() + frame.interval - 1) / frame.interval);
 }
 

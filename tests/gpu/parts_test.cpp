@@ -1,8 +1,10 @@
 // Parts of GPU modules that need no device.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <string>
 
 #include "accel/gpu/call/estimate.hpp"
@@ -11,8 +13,10 @@
 #include "accel/gpu/plans/kernel_plan.hpp"
 #include "accel/gpu/plans/packed_axis.hpp"
 #include "accel/gpu/plans/quad_tiling.hpp"
+#include "accel/gpu/plans/scan_layout.hpp"
 #include "accel/gpu/launch/tables.hpp"
 #include "accel/gpu/plans/tiling.hpp"
+#include "accel/trials/trial_jpeg.hpp"
 #include "tests/gpu/oracle.hpp"
 
 namespace lodestone::accel::gpu::testing {
@@ -32,12 +36,10 @@ TEST(GpuSizes, HugeImagesDoNotWrapAround) {
   EXPECT_THROW(CheckSize(work, plan, facts, {}), Problem);
 }
 
-// Why a work of one pixel is declined, "" if it is not.
-std::string Declined(MagickAccelerateWork work) {
-  static uint16_t pixel[4];
+// Why a work is declined, "" if it is not.
+std::string DeclinedAsItIs(MagickAccelerateWork work) {
   work.struct_size = sizeof work;
   work.quantum_depth = 16;
-  work.source = work.destination = {pixel, 1, 1, sizeof pixel, 0, nullptr, 0};
   try {
     CheckShape(work);
   } catch (const Problem& problem) {
@@ -45,6 +47,13 @@ std::string Declined(MagickAccelerateWork work) {
     return problem.detail();
   }
   return "";
+}
+
+// The same for a work of one pixel.
+std::string Declined(MagickAccelerateWork work) {
+  static uint16_t pixel[4];
+  work.source = work.destination = {pixel, 1, 1, sizeof pixel, 0, nullptr, 0};
+  return DeclinedAsItIs(work);
 }
 
 // Kernels read as many entries as the arguments say.
@@ -80,6 +89,75 @@ TEST(GpuShapes, WarpsHaveTheirTables) {
   EXPECT_EQ(Declined(work), "");
   work.table.count = 3;
   EXPECT_EQ(Declined(work), "displacements of another number of pixels");
+}
+
+// Kernels trust what markers say.
+TEST(GpuShapes, ScansAgreeWithTheirMarkers) {
+  const TrialScan trial = MakeTrialScan(40, 30, false, 0);
+  MagickAccelerateJpeg jpeg = trial.jpeg;
+  MagickAccelerateWork work{};
+  work.operation = MagickAccelerateDecode;
+  work.jpeg = &jpeg;
+  const auto reason = [&] {
+    MagickAccelerateWork sized = work;
+    sized.source = {nullptr, 100, 1, 100, 0, nullptr, 0};
+    sized.destination = {nullptr, 40, 30, 40 * 8, 0, nullptr, 0};
+    return DeclinedAsItIs(sized);
+  };
+  EXPECT_EQ(reason(), "");
+  void (*const mistakes[])(MagickAccelerateJpeg&) = {
+      [](MagickAccelerateJpeg& j) { j.components = 2; },
+      [](MagickAccelerateJpeg& j) { j.components = 1; },
+      [](MagickAccelerateJpeg& j) { j.columns = 0; },
+      [](MagickAccelerateJpeg& j) { j.rows = 65501; },
+      [](MagickAccelerateJpeg& j) { j.denominator = 0; },
+      [](MagickAccelerateJpeg& j) { j.denominator = 3; },
+      [](MagickAccelerateJpeg& j) { j.denominator = 16; },
+      [](MagickAccelerateJpeg& j) { j.component[0].horizontal = 0; },
+      [](MagickAccelerateJpeg& j) { j.component[0].vertical = 5; },
+      [](MagickAccelerateJpeg& j) { j.component[1].horizontal = 3; },
+      [](MagickAccelerateJpeg& j) { ++j.mcu_columns; },
+      [](MagickAccelerateJpeg& j) { --j.mcu_rows; },
+      [](MagickAccelerateJpeg& j) { ++j.mcu_blocks; },
+      [](MagickAccelerateJpeg& j) { j.mcu[1].component = 2; },
+      [](MagickAccelerateJpeg& j) { j.mcu[1].column = 0; },
+      [](MagickAccelerateJpeg& j) { j.mcu[2].row = 2; },
+      [](MagickAccelerateJpeg& j) { j.mcu[3].dc = 2; },
+      [](MagickAccelerateJpeg& j) { j.mcu[5].ac = 2; },
+      [](MagickAccelerateJpeg& j) { j.period = 0; },
+      [](MagickAccelerateJpeg& j) { j.period = 4; },
+      [](MagickAccelerateJpeg& j) { j.interval = 0; },
+      [](MagickAccelerateJpeg& j) { j.interval = j.mcu_columns * j.mcu_rows + 1; }};
+  for (size_t i = 0; i < std::size(mistakes); ++i) {
+    jpeg = trial.jpeg;
+    mistakes[i](jpeg);
+    EXPECT_EQ(reason(), "markers that contradict themselves") << i;
+  }
+  jpeg = trial.jpeg;
+  work.channels = MagickAccelerateGrey;
+  EXPECT_EQ(reason(), "markers that contradict themselves");
+  work.channels = MagickAccelerateOpaque;
+  jpeg.denominator = 2;
+  EXPECT_EQ(reason(), "the destination has the wrong size");
+  work.jpeg = nullptr;
+  EXPECT_EQ(reason(), "a scan without markers, or of several rows");
+}
+
+TEST(GpuTables, CodesAreChecked) {
+  TrialScan trial = MakeTrialScan(40, 30, false, 0);
+  MagickAccelerateWork work{};
+  work.jpeg = &trial.jpeg;
+  work.source.columns = 100;
+  EXPECT_GT(PackScan(work).size(), sizeof(LsDecode));
+  const auto expect_none = [&] { EXPECT_THROW(PackScan(work), Problem); };
+  trial.jpeg.ac[1].counts[1] = 3;  // two are all there are of one bit
+  expect_none();
+  trial.jpeg.ac[1] = trial.jpeg.ac[0];
+  std::fill(trial.jpeg.ac[1].counts + 9, trial.jpeg.ac[1].counts + 17, uint8_t{200});
+  expect_none();
+  trial.jpeg.ac[1] = trial.jpeg.ac[0];
+  trial.jpeg.dc[0].symbols[0] = 16;
+  expect_none();
 }
 
 TEST(GpuNames, DuplicatesAreNumbered) {

@@ -14,7 +14,7 @@
 #include "kernels/jpeg/decode.hpp"
 #include "kernels/jpeg/entropy.hpp"
 #include "tests/kernels/every_target.hpp"
-#include "tests/kernels/jpeg_files.hpp"
+#include "tests/support/jpeg_files.hpp"
 
 namespace lodestone::kernels {
 namespace {

@@ -10,6 +10,7 @@
 #include "accel/operation_table.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/jpeg/frame.hpp"
 #include "kernels/lut3d/lut3d_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
@@ -152,6 +153,20 @@ void CheckWarp(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "displacements of another number of pixels");
 }
 
+void CheckScan(const MagickAccelerateWork& work) {
+  if (!work.jpeg || work.source.rows != 1)
+    Decline(MagickAccelerateUnsupported, "a scan without markers, or of several rows");
+  if (work.source.columns > kernels::kJpegMostBytes)
+    Decline(MagickAccelerateTooLarge, "a scan of more than 256 MiB");
+  const kernels::JpegFrame frame(*work.jpeg);
+  if (!kernels::IsConsistent(frame) ||
+      (frame.components == 1) != (work.channels == MagickAccelerateGrey))
+    Decline(MagickAccelerateUnsupported, "markers that contradict themselves");
+  if (kernels::LayOutJpeg(frame, 1).columns != work.destination.columns ||
+      kernels::LayOutJpeg(frame, 1).rows != work.destination.rows)
+    Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
+}
+
 }  // namespace
 
 void CheckShape(const MagickAccelerateWork& work) {
@@ -184,6 +199,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateCosineBlur) CheckCosineBlur(work);
   if (work.operation == MagickAccelerateWarp) CheckWarp(work);
   if (work.operation == MagickAccelerateShear) CheckShear(work);
+  if (work.operation == MagickAccelerateDecode) CheckScan(work);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
     Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");
@@ -262,8 +278,10 @@ MagickAccelerateEstimate EstimateRun(const MagickAccelerateWork& work, const Dev
                     StepsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};
   // Strips overlap: except for the longest stage, only one strip's share counts.
-  const double strips = std::max(
-      1.0, std::max(up_bytes, down_bytes) / double(std::max<uint64_t>(options.strip_bytes, 1)));
+  const double strips = RowUnitOf(work) == kUncut
+                            ? 1.0
+                            : std::max(1.0, std::max(up_bytes, down_bytes) /
+                                                double(std::max<uint64_t>(options.strip_bytes, 1)));
   double* const longest = std::max_element(std::begin(times), std::end(times));
   for (double& time : times) {
     if (&time != longest) time /= strips;

@@ -148,7 +148,7 @@ std::optional<Layout> PlanLayout(const MagickAccelerateWork& work, const KernelP
   Planner planner(work, plan, placement, facts, budget_bytes);
   for (uint32_t rows = planner.FirstStripRows(options.strip_bytes);; rows = (rows + 1) / 2) {
     auto layout = planner.Try(rows);
-    if (layout || rows == 1) return layout;
+    if (layout || rows == 1 || RowUnitOf(work) == kUncut) return layout;
   }
 }
 

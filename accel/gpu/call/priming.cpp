@@ -1,5 +1,6 @@
 #include "accel/gpu/call/priming.hpp"
 
+#include <cstring>
 #include <iterator>
 
 #include "accel/operation_table.hpp"
@@ -75,6 +76,25 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   work_.destination = {
       to_.data(), columns, static_cast<uint32_t>(result.rows), pixel_bytes * columns, 0,
       nullptr,    0};
+  if (key.family == Family::kDecode) MakeScan();
+}
+
+// A block of each component, without coefficients. All codes are a bit.
+void PrimingWork::MakeScan() {
+  static constexpr unsigned char kGrey[] = {0x3F, 0xFF, 0xD9}, kColors[] = {0x03, 0xFF, 0xD9};
+  const bool is_grey = work_.channels == MagickAccelerateGrey;
+  jpeg_.columns = jpeg_.rows = jpeg_.denominator = 1;
+  jpeg_.components = is_grey ? 1 : 3;
+  for (uint8_t c = 0; c < jpeg_.components; ++c) {
+    jpeg_.component[c].horizontal = jpeg_.component[c].vertical = 1;
+    jpeg_.mcu[c].component = c;
+  }
+  jpeg_.dc[0].counts[1] = jpeg_.ac[0].counts[1] = 1;
+  jpeg_.mcu_columns = jpeg_.mcu_rows = jpeg_.period = jpeg_.interval = 1;
+  jpeg_.mcu_blocks = jpeg_.components;
+  std::memcpy(from_.data(), is_grey ? kGrey : kColors, sizeof(kGrey));
+  work_.source = {from_.data(), sizeof(kGrey), 1, sizeof(kGrey), 0, nullptr, 0};
+  work_.jpeg = &jpeg_;
 }
 
 }  // namespace lodestone::accel::gpu

@@ -21,10 +21,13 @@ class PrimingWork {
   const MagickAccelerateWork& work() const { return work_; }
 
  private:
+  void MakeScan();
+
   const std::vector<uint32_t> zeros_, ones_;
   std::vector<int32_t> dx_, dy_;
   std::vector<float> weights_, numbers_;
   std::vector<uint16_t> from_, to_, second_;
+  MagickAccelerateJpeg jpeg_{};
   MagickAccelerateWork work_{};
 };
 

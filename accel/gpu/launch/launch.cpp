@@ -11,10 +11,6 @@ namespace {
 // may begin before the requested ones.
 constexpr uint64_t kLaunchGroupRows = 65534;
 
-uint64_t GroupsFor(uint64_t count, uint64_t size) {
-  return (count + size - 1) / size;
-}
-
 }  // namespace
 
 Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile) {
@@ -40,6 +36,11 @@ void Launch::Enqueue() {
         {across, down}};
     session_.timeline().Add(Stage::kKernel, session_.queue().Run(kernel_, grid));
   }
+}
+
+void Launch::EnqueueGroups(size_t across, size_t down, size_t items) {
+  const Grid grid = {{across * items, down}, {items, 1}};
+  session_.timeline().Add(Stage::kKernel, session_.queue().Run(kernel_, grid));
 }
 
 }  // namespace lodestone::accel::gpu

@@ -30,6 +30,10 @@ struct Geometry {
   uint32_t group_height;  // destination rows per group
 };
 
+constexpr uint64_t GroupsFor(uint64_t count, uint64_t size) {
+  return (count + size - 1) / size;
+}
+
 // Groups whose work-items compute one pixel each.
 Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile);
 
@@ -38,6 +42,8 @@ class Launch {
  public:
   Launch(Session& session, LaneKernel& kernel, const Geometry& geometry)
       : session_(session), kernel_(*kernel.kernel), geometry_(geometry) {}
+  // Of a kernel without planes.
+  Launch(Session& session, LaneKernel& kernel) : Launch(session, kernel, Geometry{}) {}
 
   void SetPlanes(const Plane& source, const Plane& destination) {
     SetPlane(source);
@@ -59,6 +65,8 @@ class Launch {
   void SetLocal(uint64_t bytes) { kernel_.SetLocal(index_++, static_cast<size_t>(bytes)); }
 
   void Enqueue();
+  // Of a kernel without planes, with work-items side by side.
+  void EnqueueGroups(size_t across, size_t down, size_t items);
 
  private:
   void SetPlane(const Plane& plane) {

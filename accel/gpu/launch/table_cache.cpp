@@ -139,6 +139,7 @@ TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const Kern
 void TableCache::Keep(const MagickAccelerateWork& work, const KernelPlan& plan,
                       Tables tables) noexcept {
   const uint64_t bytes = tables->bytes();
+  if (GetOperation(work.operation).tables == kNoTables) return;  // those of a scan do not recur
   if (bytes == 0 || bytes > most_bytes_ / kMaxEntries) return;
   try {
     Entry entry(work, plan, std::move(tables));

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "accel/gpu/plans/packed_axis.hpp"
+#include "accel/gpu/plans/scan_layout.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
 #include "kernels/common/tile_shapes.h"
@@ -173,6 +174,8 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
     PackPoint<uint16_t>(work, &packed_);
   } else if (HasTable(work.operation)) {
     Add(packed_, work.table.entries, TableBytes(work.table), 1);
+  } else if (work.operation == MagickAccelerateDecode) {
+    packed_.bytes = PackScan(work);
   } else {
     return;
   }

@@ -11,7 +11,7 @@ namespace lodestone::accel::gpu {
 
 // Axis tables: both axes' spans (or quads) and all weights in one block. For copied pixels: both
 // maps. For a border: the same, and taps with their weights, or a function's table in their place.
-// For single samples: all tables.
+// For single samples: all tables. For a scan: what device_layout.h says.
 // Regions begin at multiples of the alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;

@@ -33,6 +33,8 @@ struct FamilyFunctions {
   double (*steps)(const MagickAccelerateWork& work) = nullptr;
   // Strips that begin at a multiple of this many destination rows waste no work.
   uint32_t row_unit = 16;
+  // Null: the kernels compute whatever they are given.
+  Refusal refusal = nullptr;
 };
 
 struct DeviceFamily {

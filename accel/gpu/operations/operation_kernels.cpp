@@ -120,6 +120,10 @@ uint32_t RowUnitOf(const MagickAccelerateWork& work) {
   return FunctionsOf(work.operation).row_unit;
 }
 
+Refusal RefusalOf(const MagickAccelerateWork& work) {
+  return FunctionsOf(work.operation).refusal;
+}
+
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows) {
   return FunctionsOf(work.operation).scratch_bytes(work, plan, rows);
 }

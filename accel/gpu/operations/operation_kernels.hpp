@@ -35,7 +35,8 @@ std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,
 // The source rows needed for these destination rows, at least one.
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows);
 
-// Strips that begin at a multiple of this many destination rows waste no work.
+// Strips that begin at a multiple of this many destination rows waste no work; kUncut: the call may
+// not be split into strips.
 uint32_t RowUnitOf(const MagickAccelerateWork& work);
 
 // Device memory that EnqueueRows needs beside the planes for up to this many rows at a time,
@@ -47,6 +48,10 @@ uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, 
 // another queue. Throws Problem.
 void EnqueueRows(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
                  Rows rows);
+
+// Null: the kernels compute whatever they are given. Else what says why they have refused the work,
+// or null if they have not: by the number that their scratch memory then begins with.
+Refusal RefusalOf(const MagickAccelerateWork& work);
 
 // The kernels that EnqueueRows launches, in order, comma-separated.
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan);

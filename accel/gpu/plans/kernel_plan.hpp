@@ -47,6 +47,12 @@ struct KernelPlan {
   uint64_t band_bytes = 0;
 };
 
+// The unit of rows of calls that are not split into strips.
+constexpr uint32_t kUncut = UINT32_MAX;
+
+// See RefusalOf.
+using Refusal = const char* (*)(uint32_t number);
+
 // LS_KERNEL(name) of the plan's program.
 inline std::string KernelName(const KernelPlan& plan, const std::string& name) {
   return plan.kernels + name;

@@ -1,0 +1,281 @@
+// JPEG scans decoded by a device against the CPU: bit equality, nothing written outside the
+// destination, and no damaged scan that the CPU refuses.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/common/quantum.hpp"
+#include "kernels/jpeg/frame.hpp"
+#include "tests/gpu/transfers.hpp"
+#include "tests/support/jpeg_files.hpp"
+
+namespace lodestone::accel::gpu::testing {
+namespace {
+
+using namespace test::jpeg;
+using kernels::JpegFrame;
+using kernels::QuantumSample;
+
+constexpr uint32_t kDenominators[] = {1, 2, 4, 8};
+constexpr QuantumSample kUnwritten = 12345 % kernels::kQuantumMax;
+
+// A file to decode, and what becomes of it.
+class Decoding {
+ public:
+  // False: the markers are not those of a file that is decoded here.
+  bool Read(const Bytes& file, uint32_t denominator) {
+    std::span<const uint8_t> scan;
+    if (kernels::ReadJpegFrame(file, frame_, scan) != nullptr || scan.empty()) return false;
+    frame_.denominator = denominator;
+    scan_.assign(scan.begin(), scan.end());
+    return true;
+  }
+
+  MagickAccelerateWork Into(std::vector<QuantumSample>& pixels) const {
+    const kernels::JpegLayout layout = kernels::LayOutJpeg(frame_, 1);
+    MagickAccelerateWork work{};
+    work.struct_size = sizeof(work);
+    work.operation = MagickAccelerateDecode;
+    work.quantum_depth = LS_QUANTUM_DEPTH;
+    work.channels = frame_.components == 1 ? MagickAccelerateGrey : MagickAccelerateOpaque;
+    work.jpeg = &frame_;
+    const auto bytes = static_cast<uint32_t>(scan_.size());
+    work.source = {const_cast<uint8_t*>(scan_.data()), bytes, 1, bytes, 0, nullptr, 0};
+    const size_t row_bytes = size_t{layout.columns} * ResultPixelBytes(work);
+    pixels.assign(row_bytes * layout.rows / sizeof(QuantumSample) + kGuard, kUnwritten);
+    work.destination = {pixels.data(), layout.columns, layout.rows, row_bytes, 0, nullptr, 0};
+    return work;
+  }
+
+  // Null: refused.
+  static std::optional<std::vector<QuantumSample>> Finished(std::vector<QuantumSample> pixels,
+                                                            bool is_done) {
+    EXPECT_TRUE(std::all_of(pixels.end() - kGuard, pixels.end(),
+                            [](QuantumSample sample) { return sample == kUnwritten; }));
+    if (!is_done) return std::nullopt;
+    return pixels;
+  }
+
+ private:
+  static constexpr std::ptrdiff_t kGuard = 64;
+
+  JpegFrame frame_;
+  std::vector<uint8_t> scan_;
+};
+
+class OpenClJpeg : public GpuTransfers {
+ protected:
+  using Pixels = std::optional<std::vector<QuantumSample>>;
+
+  void SetUp() override {
+    GpuTransfers::SetUp();
+    if (facts_.handle) device_ = Make({});
+  }
+
+  Pixels OnDevice(const Decoding& decoding) {
+    std::vector<QuantumSample> pixels;
+    const MagickAccelerateWork work = decoding.Into(pixels);
+    MagickAccelerateParts parts{};
+    reason_.clear();
+    try {
+      PlanAndRun(*device_, work, &parts);
+    } catch (const Problem& problem) {
+      EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined) << problem.detail();
+      EXPECT_EQ(problem.reason(), MagickAccelerateUnsupported) << problem.detail();
+      reason_ = problem.detail();
+    }
+    return Decoding::Finished(std::move(pixels), reason_.empty());
+  }
+
+  static Pixels OnCpu(const Decoding& decoding) {
+    std::vector<QuantumSample> pixels;
+    const MagickAccelerateWork work = decoding.Into(pixels);
+    const bool is_done = Cpu().Run(work).done();
+    return Decoding::Finished(std::move(pixels), is_done);
+  }
+
+  void ExpectSame(const Bytes& file) {
+    for (const uint32_t denominator : kDenominators) {
+      SCOPED_TRACE(denominator);
+      Decoding decoding;
+      ASSERT_TRUE(decoding.Read(file, denominator));
+      const Pixels expected = OnCpu(decoding), actual = OnDevice(decoding);
+      ASSERT_TRUE(expected);
+      ASSERT_TRUE(actual) << reason_;
+      ASSERT_TRUE(*expected == *actual);
+    }
+  }
+
+  void ExpectRefused(const Bytes& file, const std::string& reason) {
+    Decoding decoding;
+    ASSERT_TRUE(decoding.Read(file, 1));
+    EXPECT_FALSE(OnDevice(decoding));
+    EXPECT_EQ(reason_, reason);
+  }
+
+  std::unique_ptr<Device> device_;
+  std::string reason_;  // for a refusal
+};
+
+// Of several groups of subsequences.
+Settings Large(Settings settings) {
+  settings.columns = 701;
+  settings.rows = 499;
+  settings.quality = 97;
+  return settings;
+}
+
+TEST_F(OpenClJpeg, EverySampling) {
+  for (const int across : {1, 2, 4})
+    for (const int down : {1, 2, 4}) {
+      SCOPED_TRACE(::testing::Message() << across << 'x' << down);
+      if (across * down > 8) continue;  // more than ten blocks
+      ExpectSame(Made({.across = across, .down = down}));
+      ExpectSame(
+          Made({.columns = 131, .rows = 70, .across = across, .down = down, .optimized = true}));
+    }
+}
+
+TEST_F(OpenClJpeg, EverySize) {
+  for (unsigned columns = 1; columns <= 40; ++columns) {
+    const unsigned rows = columns * 23 % 41;
+    SCOPED_TRACE(::testing::Message() << columns << 'x' << rows);
+    for (const auto& [across, down] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}})
+      ExpectSame(Made({.columns = columns, .rows = rows, .across = across, .down = down}));
+    ExpectSame(Made({.columns = columns, .rows = rows, .components = 1}));
+  }
+}
+
+TEST_F(OpenClJpeg, EveryQuality) {
+  for (const int quality : {1, 50, 75, 95, 100})
+    for (const Content content :
+         {Content::kPhotograph, Content::kNoise, Content::kFlat, Content::kGraphics}) {
+      SCOPED_TRACE(::testing::Message() << quality << ' ' << int(content));
+      ExpectSame(Made({.quality = quality, .content = content}));
+    }
+}
+
+TEST_F(OpenClJpeg, ColorsAreKeptAsTheyAre) {
+  ExpectSame(Made({.across = 1, .down = 1, .space = JCS_RGB}));
+}
+
+TEST_F(OpenClJpeg, InGroups) {
+  for (const bool optimized : {false, true}) {
+    SCOPED_TRACE(optimized);
+    ExpectSame(Made(Large({.optimized = optimized})));
+    ExpectSame(Made(Large({.components = 1, .optimized = optimized})));
+    ExpectSame(Made(Large({.across = 1, .down = 1, .optimized = optimized})));
+    ExpectSame(Made(
+        {.columns = 1203, .rows = 901, .optimized = optimized, .content = Content::kGraphics}));
+  }
+}
+
+TEST_F(OpenClJpeg, RestartIntervals) {
+  for (const unsigned interval : {1, 2, 7, 44, 100, 1000}) {
+    SCOPED_TRACE(interval);
+    ExpectSame(Made({.interval = interval}));
+    ExpectSame(Made(Large({.interval = interval})));
+    ExpectSame(Made(Large({.across = 2, .down = 1, .interval = interval, .optimized = true})));
+  }
+}
+
+// Where a decoder that begins wrong may go on so for ever.
+TEST_F(OpenClJpeg, PlainAreas) {
+  for (const auto& [across, down] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}})
+    for (const int quality : {50, 100})
+      for (const bool optimized : {false, true}) {
+        SCOPED_TRACE(::testing::Message() << across << 'x' << down << ' ' << quality << optimized);
+        ExpectSame(Made({.columns = 1501,
+                         .rows = 1203,
+                         .across = across,
+                         .down = down,
+                         .quality = quality,
+                         .optimized = optimized,
+                         .content = Content::kFlat}));
+      }
+  ExpectSame(Made({.columns = 3001, .rows = 1203, .components = 1, .content = Content::kFlat}));
+}
+
+// Blocks of which nearly all coefficients have a code keep a wrong count of them for long.
+TEST_F(OpenClJpeg, NoiseIsRefusedOrTheSame) {
+  for (const auto& [across, down] : {std::pair{1, 1}, {2, 2}})
+    for (const int quality : {80, 90, 100}) {
+      SCOPED_TRACE(::testing::Message() << across << 'x' << down << ' ' << quality);
+      Settings settings = Large({.across = across, .down = down, .content = Content::kNoise});
+      settings.quality = quality;
+      Decoding decoding;
+      ASSERT_TRUE(decoding.Read(Made(settings), 1));
+      const Pixels actual = OnDevice(decoding);
+      if (actual)
+        ASSERT_TRUE(*actual == *OnCpu(decoding));
+      else
+        EXPECT_EQ(reason_, "too plain to synchronize");
+    }
+}
+
+// What the device refuses is left to the CPU; the rest is the same.
+TEST_F(OpenClJpeg, DamagedFiles) {
+  std::mt19937 random(1);
+  size_t same = 0, left = 0, more = 0;
+  const std::vector<Bytes> files = {Made({}), Made({.interval = 3}), Made(Large({})),
+                                    Made(Large({.interval = 20}))};
+  for (unsigned round = 0; round < 600; ++round) {
+    Bytes file = files[round % files.size()];
+    for (unsigned i = random() % 3; i < 3; ++i)
+      file[random() % file.size()] = static_cast<uint8_t>(random() % 3 ? random() : 0xFF);
+    if (random() % 8 == 0) file.resize(random() % file.size());
+    Decoding decoding;
+    if (!decoding.Read(file, kDenominators[random() % 4])) continue;
+    const Pixels expected = OnCpu(decoding), actual = OnDevice(decoding);
+    if (!actual) {
+      ++left;
+      if (expected) ++more;
+      continue;
+    }
+    ++same;
+    ASSERT_TRUE(expected) << round;
+    ASSERT_TRUE(*expected == *actual) << round;
+  }
+  EXPECT_GT(same, 20u);
+  EXPECT_GT(left, 100u);
+  EXPECT_LT(more, 5u);
+}
+
+TEST_F(OpenClJpeg, SaysWhyItRefuses) {
+  const Bytes file = Made({.interval = 3});
+  const auto restart = [](Bytes& damaged, unsigned number) {
+    const uint8_t marker[] = {0xFF, static_cast<uint8_t>(0xD0 + number)};
+    return std::search(damaged.begin(), damaged.end(), marker, marker + 2);
+  };
+  Bytes damaged = file;
+  damaged.resize(damaged.size() - 2);
+  ExpectRefused(damaged, "the end is missing");
+  damaged = file;
+  restart(damaged, 1)[1] = 0xD2;
+  ExpectRefused(damaged, "unusual marker in the scan");
+  damaged = file;
+  *(damaged.end() - 1) = 0xDC;
+  ExpectRefused(damaged, "unusual marker in the scan");
+  damaged = file;
+  damaged.erase(restart(damaged, 3), damaged.end() - 2);
+  ExpectRefused(damaged, "restart markers are missing");
+  damaged = file;
+  const uint8_t more[] = {0xFF, 0xD4};
+  damaged.insert(damaged.end() - 2, more, more + 2);
+  ExpectRefused(damaged, "too many restart markers");
+  damaged = file;
+  damaged.insert(restart(damaged, 1), 3, 0x55);
+  ExpectRefused(damaged, "damaged data");
+  ExpectSame(file);
+}
+
+}  // namespace
+}  // namespace lodestone::accel::gpu::testing
