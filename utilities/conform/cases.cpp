@@ -152,7 +152,7 @@ constexpr Row kFiltering[] = {
 
 constexpr Row kFiles[] = {
     {"decode", MAKES(ThroughJpeg(image, 85, "2x2", 1, exception)), kUsual, kFileSizes},
-    {"decode", MAKES(ThroughJpeg(image, 95, "1x1", 1, exception)), kUsual, kFileSizes},
+    {"decode", MAKES(ThroughJpeg(image, 80, "1x1", 1, exception)), kUsual, kFileSizes},
     {"decode", MAKES(ThroughJpeg(image, 60, "2x1", 1, exception)), kColors, kFileSizes},
     {"decode", MAKES(ThroughJpeg(image, 75, "1x2", 1, exception)), kColors, kFileSizes},
     {"decode", MAKES(ThroughJpeg(image, 30, "4x1", 1, exception)), kColors, kFileSizes},
