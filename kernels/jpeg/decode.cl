@@ -19,7 +19,7 @@ static inline void LsRefuse(global uchar *memory, uint why) {
 /* Whether a kernel before has refused: the same for all of a group, although others may refuse
    meanwhile. A barrier. */
 static inline bool LsIsRefused(global uchar *memory, local uint *shared) {
-  if (get_local_id(0) == 0) *shared = LS_STATUS->refusals;
+  if (get_local_id(0) == 0) *shared = atomic_or(&LS_STATUS->refusals, 0u);
   barrier(CLK_LOCAL_MEM_FENCE);
   return *shared != 0u;
 }

@@ -162,8 +162,8 @@ void CheckScan(const MagickAccelerateWork& work) {
   if (!kernels::IsConsistent(frame) ||
       (frame.components == 1) != (work.channels == MagickAccelerateGrey))
     Decline(MagickAccelerateUnsupported, "markers that contradict themselves");
-  if (kernels::LayOutJpeg(frame, 1).columns != work.destination.columns ||
-      kernels::LayOutJpeg(frame, 1).rows != work.destination.rows)
+  const kernels::JpegLayout layout = kernels::LayOutJpeg(frame, 1);
+  if (layout.columns != work.destination.columns || layout.rows != work.destination.rows)
     Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
 }
 
