@@ -166,7 +166,7 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
     case Family::kComposite:
       return AddSecond(neighborhood);
     case Family::kLut3d:
-      return AddLut3d(neighborhood.order > 5 ? 3 : 2);
+      return neighborhood.order > 5 ? MakeSecond(27, 27) : MakeSecond(8, 8);
     case Family::kNeighborhood:
       return AddFunction(neighborhood.finish);
     case Family::kNoise:
@@ -195,9 +195,7 @@ void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
       CompositeFunction::kOver, CompositeFunction::kSoftLight, CompositeFunction::kColorize,
       CompositeFunction::kColorBurn, CompositeFunction::kXor};
   const std::uint32_t columns = shape_.source_columns / 2 + 1, rows = shape_.source_rows / 2 + 1;
-  second_ = RandomPixels(std::size_t{columns} * rows * SamplesOf(work_.channels));
-  std::reverse(second_.begin(), second_.end());
-  work_.second = View(second_.data(), columns, rows);
+  MakeSecond(columns, rows);
   MagickAccelerateComposition& rule = work_.composition;
   rule.function =
       static_cast<std::uint32_t>(kFunctions[neighborhood.order / 2 % std::size(kFunctions)]);
@@ -210,11 +208,10 @@ void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
   rule.rows = std::min(shape_.source_rows - rule.row, rows - rule.second_row);
 }
 
-void TrialWork::AddLut3d(std::uint32_t level) {
-  const std::uint32_t side = level * level * level;
-  second_ = RandomPixels(std::size_t{side} * side * SamplesOf(work_.channels));
+void TrialWork::MakeSecond(std::uint32_t columns, std::uint32_t rows) {
+  second_ = RandomPixels(std::size_t{columns} * rows * SamplesOf(work_.channels));
   std::reverse(second_.begin(), second_.end());
-  work_.second = View(second_.data(), side, side);
+  work_.second = View(second_.data(), columns, rows);
 }
 
 // The functions with the most, and with the most different, arithmetic.

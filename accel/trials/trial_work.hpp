@@ -56,7 +56,7 @@ class TrialWork {
   void AddRule(const TrialNeighborhood& neighborhood);
   void AddColor(const TrialNeighborhood& neighborhood);
   void AddSecond(const TrialNeighborhood& neighborhood);
-  void AddLut3d(std::uint32_t level);
+  void MakeSecond(std::uint32_t columns, std::uint32_t rows);
   void AddFunction(bool other);
   void AddSelectiveBlur();
   void AddNoise(const TrialNeighborhood& neighborhood);
