@@ -74,11 +74,6 @@ std::vector<std::uint32_t> TrialMap(std::uint32_t inputs, std::uint32_t outputs)
 
 using Plan = kernels::ResamplePlan;
 
-Plan AreaPlan(const TrialShape& shape) {
-  return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
-                                 shape.rows);
-}
-
 Plan FilterPlan(const TrialShape& shape) {
   return kernels::BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
                                   shape.rows, kernels::Filter::kLanczos, 1.0);
@@ -101,7 +96,8 @@ Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
   if (!HasAxes(operation.operation)) return none;
   switch (operation.family) {
     case Family::kScale:
-      return AreaPlan(shape);
+      return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
+                                     shape.rows);
     case Family::kResize:
       return FilterPlan(shape);
     case Family::kBlur:
@@ -188,7 +184,7 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
   }
 }
 
-// A smaller image on the source; functions with divisions, with roots, with hues.
+// Functions with divisions, with roots, with hues.
 void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
   using kernels::CompositeFunction;
   constexpr CompositeFunction kFunctions[] = {
@@ -272,8 +268,8 @@ void TrialWork::AddNoise(const TrialNeighborhood& neighborhood) {
 void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
   warp_plan_ = TrialWarp(neighborhood.order + neighborhood.finish, shape_, work_.channels);
   SetWarp(warp_plan_, neighborhood.border, &work_);
-  std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
-  std::copy_n(kConstant, kernels::kChannels, work_.warp.fill);
+  for (auto* constant : {work_.border.constant, work_.warp.fill})
+    std::copy_n(kConstant, kernels::kChannels, constant);
 }
 
 // Colours of which each has another share of the pixels around it.
@@ -322,8 +318,8 @@ void TrialWork::AddSeries(const TrialNeighborhood& neighborhood) {
 void TrialWork::AddScan(const TrialNeighborhood& neighborhood) {
   scan_ = MakeTrialScan(shape_.columns, shape_.rows, work_.channels == MagickAccelerateGrey,
                         neighborhood.order / 2);
-  const auto bytes = static_cast<std::uint32_t>(scan_.bytes.size());
-  work_.source = HostView(scan_.bytes.data(), bytes, 1, bytes);
+  const std::size_t bytes = scan_.bytes.size();
+  work_.source = HostView(scan_.bytes.data(), static_cast<std::uint32_t>(bytes), 1, bytes);
   work_.jpeg = &scan_.jpeg;
 }
 
