@@ -8,6 +8,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "accel/cpu/cpu_accelerator.hpp"
@@ -152,6 +153,30 @@ TEST_F(OpenClJpeg, EverySize) {
       ExpectSame(Made({.columns = columns, .rows = rows, .across = across, .down = down}));
     ExpectSame(Made({.columns = columns, .rows = rows, .components = 1}));
   }
+}
+
+// Pixels of the other depth are the same samples.
+TEST_F(OpenClJpeg, EitherDepth) {
+  using Other = std::conditional_t<LS_QUANTUM_DEPTH == 8, uint16_t, uint8_t>;
+  for (const unsigned columns : {37, 64, 68})
+    for (const int components : {1, 3}) {
+      SCOPED_TRACE(::testing::Message() << columns << ' ' << components);
+      Decoding decoding;
+      ASSERT_TRUE(decoding.Read(Made({.columns = columns, .components = components}), 1));
+      std::vector<QuantumSample> pixels;
+      MagickAccelerateWork work = decoding.Into(pixels);
+      std::vector<Other> others(pixels.size());
+      work.quantum_depth = 24 - LS_QUANTUM_DEPTH;
+      work.destination.data = others.data();
+      work.destination.stride_bytes = size_t{columns} * ResultPixelBytes(work);
+      MagickAccelerateParts parts{};
+      PlanAndRun(*device_, work, &parts);
+      const Pixels expected = OnCpu(decoding);
+      ASSERT_TRUE(expected);
+      const auto byte = [](auto sample) { return sample / (decltype(sample)(~0u) / 255); };
+      const size_t samples = size_t{columns} * work.destination.rows * SamplesOf(work.channels);
+      for (size_t i = 0; i < samples; ++i) ASSERT_EQ(byte((*expected)[i]), byte(others[i])) << i;
+    }
 }
 
 TEST_F(OpenClJpeg, EveryQuality) {
