@@ -113,5 +113,25 @@ TEST(Processors, AffinityIsHonoured) {
   ASSERT_EQ(0, sched_setaffinity(0, sizeof before, &before));
 }
 
+// Of threads that share, each has its part, as many as they are at the moment.
+TEST_F(ThreadPool, SharesOfTheLimit) {
+  SetThreadLimit(6);
+  {
+    const ThreadShare own;
+    EXPECT_EQ(ThreadLimit(), 6u);
+    std::thread([] {
+      const ThreadShare other;
+      EXPECT_EQ(ThreadLimit(), 3u);
+    }).join();
+    EXPECT_EQ(ThreadLimit(), 6u);
+    std::thread([] { EXPECT_EQ(ThreadLimit(), 6u) << "without a share"; }).join();
+    SetThreadLimit(1);
+    std::thread([] {
+      const ThreadShare other;
+      EXPECT_EQ(ThreadLimit(), 1u);
+    }).join();
+  }
+}
+
 }  // namespace
 }  // namespace lodestone::accel
