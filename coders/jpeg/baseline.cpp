@@ -1,7 +1,6 @@
 #include "coders/jpeg/baseline.hpp"
 
 #include "kernels/jpeg/frame.hpp"
-#include "magick/log.h"
 
 namespace lodestone::coders {
 namespace {
@@ -46,9 +45,7 @@ const char* Decode(const jpeg_decompress_struct& info, std::span<const std::uint
 bool DecodeBaselineJpeg(const jpeg_decompress_struct& info, std::span<const std::uint8_t> file,
                         const kernels::JpegTake& take) {
   const char* const reason = Decode(info, file, take);
-  LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG decoded by %s%s%s",
-                 reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
-                 reason == nullptr ? "" : reason);
+  LogJpegCoder("decoded", reason);
   return reason == nullptr;
 }
 

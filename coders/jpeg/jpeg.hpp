@@ -50,6 +50,9 @@ inline JpegClient& ClientOf(j_common_ptr info) {
   return *static_cast<JpegClient*>(info->client_data);
 }
 
+// Who has `done` what to a file: libjpeg, if there is a reason for it.
+void LogJpegCoder(const char* done, const char* reason);
+
 // Leaves libjpeg with an error of this coder. Does not return: longjmps.
 [[noreturn]] void JumpWithError(j_common_ptr info, const char* message);
 

@@ -5,6 +5,7 @@
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
+#include "magick/log.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -58,6 +59,12 @@ JpegClient::JpegClient(Image* image, ExceptionInfo* exception_info, ExceptionTyp
   errors.error_exit = OnError;
   errors.emit_message = OnMessage;
   progress.progress_monitor = OnProgress;
+}
+
+void LogJpegCoder(const char* done, const char* reason) {
+  LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG %s by %s%s%s", done,
+                 reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
+                 reason == nullptr ? "" : reason);
 }
 
 void JumpWithError(j_common_ptr info, const char* message) {

@@ -21,7 +21,7 @@
 
 namespace lodestone::kernels {
 
-// Takes the next bytes of the scan, and how many rows of the image they complete.
+// Takes the next bytes of the scan, and how many rows of the image are complete with them.
 using JpegPut = std::function<void(std::span<const std::uint8_t> bytes, std::size_t rows)>;
 
 class JpegEncoder {

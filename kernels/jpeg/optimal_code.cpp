@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <vector>
 
 namespace lodestone::kernels {
 namespace {
@@ -20,6 +21,8 @@ class Tree {
   explicit Tree(const JpegCounts& counts) {
     std::copy(counts.begin(), counts.end(), counts_.begin());
     counts_[kReserved] = 1;
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      if (counts_[i] != 0) roots_.push_back(i);
     next_.fill(kNone);
     for (;;) {
       const std::size_t first = Rarest(kNone), second = Rarest(first);
@@ -35,8 +38,8 @@ class Tree {
   std::size_t Rarest(std::size_t but) const {
     std::size_t rarest = kNone;
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
-      if (counts_[i] == 0 || counts_[i] > least || i == but) continue;
+    for (const std::size_t i : roots_) {
+      if (counts_[i] > least || i == but) continue;
       least = counts_[i];
       rarest = i;
     }
@@ -45,7 +48,7 @@ class Tree {
 
   void Join(std::size_t first, std::size_t second) {
     counts_[first] += counts_[second];
-    counts_[second] = 0;
+    std::erase(roots_, second);
     std::size_t last = first;
     for (std::size_t i = first; i != kNone; i = next_[i]) {
       ++lengths_[i];
@@ -56,6 +59,7 @@ class Tree {
   }
 
   std::array<std::uint64_t, kSymbols + 1> counts_{};
+  std::vector<std::size_t> roots_;  // in their order
   std::array<std::size_t, kSymbols + 1> lengths_{}, next_{};
 };
 

@@ -283,9 +283,9 @@ TEST(JpegEncoding, ColorsAreKeptAsTheyAre) {
 
 TEST_P(EncodingOnThreads, InPieces) {
   for (const Content content : kContents)
-    for (const int quality : {60, 97, 100}) {
+    for (const int quality : {60, 100}) {
       SCOPED_TRACE(testing::Message() << int(content) << ' ' << quality);
-      Settings settings{.columns = 3001, .rows = 99, .quality = quality, .content = content};
+      Settings settings{.columns = 3001, .rows = 67, .quality = quality, .content = content};
       ExpectSameBothWays(settings);
       settings.across = settings.down = 1;
       ExpectSameBothWays(settings);
