@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <hwy/cache_control.h>
+
 #include "kernels/jpeg/short_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,28 +47,23 @@ struct Colors {
   ShortVector red, green, blue;
 };
 
-// Fractions of 16 bits: ITU-R BT.601 as JFIF has it. Factors that 16 bits do not hold are sums of
-// two.
+// Fractions of 16 bits: ITU-R BT.601 as JFIF has it. Its factors add up to 1, or to 0, so that
+// differences from green suffice; those of one half are negative, as 16 bits hold only that.
 HWY_INLINE Colors Converted(const Colors& c) {
   const Shorts d;
-  const auto rounded = [&](WordVector red_green, WordVector blue_green, int rounds) HWY_ATTR {
-    return hn::ShiftRight<16>(hn::Add(hn::Add(red_green, blue_green), hn::Set(Words(), rounds)));
+  const ShortVector red = hn::Sub(c.red, c.green), blue = hn::Sub(c.blue, c.green);
+  const auto lower = hn::InterleaveLower(d, red, blue), upper = hn::InterleaveUpper(d, red, blue);
+  const auto luma = [&](ShortVector pairs) HWY_ATTR {
+    const WordVector sum = PairSums(d, pairs, 19595, 7471);
+    return hn::ShiftRight<16>(hn::Add(sum, hn::Set(Words(), 32768)));
   };
-  const auto luma = [&](ShortVector rg, ShortVector bg) HWY_ATTR {
-    return rounded(PairSums(d, rg, 19595, 22086), PairSums(d, bg, 7471, 16384), 32768);
+  const auto chroma = [&](ShortVector pairs, int red_factor, int blue_factor) HWY_ATTR {
+    const WordVector sum = PairSums(d, pairs, red_factor, blue_factor);
+    return hn::ShiftRight<16>(hn::Sub(hn::Set(Words(), (128 << 16) + 32767), sum));
   };
-  // Half of the greatest factor is added twice.
-  const auto chroma = [&](ShortVector own, ShortVector others, int green, int other) HWY_ATTR {
-    const WordVector most = PairSums(d, own, 16384, 0);
-    return rounded(hn::Add(most, most), PairSums(d, others, other, green), (128 << 16) + 32767);
-  };
-  const auto rg0 = hn::InterleaveLower(d, c.red, c.green);
-  const auto rg1 = hn::InterleaveUpper(d, c.red, c.green);
-  const auto bg0 = hn::InterleaveLower(d, c.blue, c.green);
-  const auto bg1 = hn::InterleaveUpper(d, c.blue, c.green);
-  return {Joined(d, luma(rg0, bg0), luma(rg1, bg1)),
-          Joined(d, chroma(bg0, rg0, -21709, -11059), chroma(bg1, rg1, -21709, -11059)),
-          Joined(d, chroma(rg0, bg0, -27439, -5329), chroma(rg1, bg1, -27439, -5329))};
+  return {hn::Add(c.green, Joined(d, luma(lower), luma(upper))),
+          Joined(d, chroma(lower, 11059, -32768), chroma(upper, 11059, -32768)),
+          Joined(d, chroma(lower, -32768, 5329), chroma(upper, -32768, 5329))};
 }
 
 HWY_INLINE Colors LoadColors(const QuantumSample* pixels) {
@@ -79,24 +76,35 @@ HWY_INLINE void StoreBytes(ShortVector v, std::uint8_t* to) {
   hn::StoreU(hn::DemoteTo(Bytes(), v), Bytes(), to);
 }
 
-// A row of pixels to one of each component, `plane` apart.
+// The next chunk of the same rows: too short for the processor to see them coming.
+HWY_INLINE void FetchNext(const QuantumSample* samples, std::size_t count) {
+  constexpr std::size_t kLine = 64 / sizeof(QuantumSample);
+  for (std::size_t i = 0; i < count; i += kLine) hwy::Prefetch(samples + i);
+}
+
+// A vector of pixels to one of each component, `plane` apart.
+template <bool kConverts>
+HWY_INLINE void ColorVector(const QuantumSample* pixels, std::uint8_t* to, std::size_t plane) {
+  Colors colors = LoadColors(pixels);
+  if constexpr (kConverts) colors = Converted(colors);
+  StoreBytes(colors.red, to);
+  StoreBytes(colors.green, to + plane);
+  StoreBytes(colors.blue, to + 2 * plane);
+}
+
 template <bool kConverts>
 HWY_INLINE void ColorRow(const QuantumSample* pixels, std::size_t columns, std::uint8_t* to,
                          std::size_t plane) {
   const std::size_t lanes = hn::Lanes(Shorts());
-  const auto one = [&](const QuantumSample* from, std::size_t x) HWY_ATTR {
-    Colors colors = LoadColors(from);
-    if constexpr (kConverts) colors = Converted(colors);
-    StoreBytes(colors.red, to + x);
-    StoreBytes(colors.green, to + plane + x);
-    StoreBytes(colors.blue, to + 2 * plane + x);
-  };
   std::size_t x = 0;
-  for (; x + lanes <= columns; x += lanes) one(pixels + x * kChannels, x);
+  for (; x + lanes <= columns; x += lanes) {
+    FetchNext(pixels + (columns + x) * kChannels, lanes * kChannels);
+    ColorVector<kConverts>(pixels + x * kChannels, to + x, plane);
+  }
   if (x == columns) return;
   HWY_ALIGN QuantumSample rest[kMost * kChannels] = {};
   std::copy_n(pixels + x * kChannels, (columns - x) * kChannels, rest);
-  one(rest, x);
+  ColorVector<kConverts>(rest, to + x, plane);
 }
 
 HWY_INLINE void GreyRow(const QuantumSample* samples, std::size_t columns, std::uint8_t* to) {
