@@ -32,6 +32,7 @@ struct Settings {
   unsigned columns = 67, rows = 45;
   int components = 3;
   int across = 2, down = 2;  // of the first component
+  int second_across = 1, second_down = 1;
   int quality = 85;
   unsigned interval = 0;  // MCUs
   bool optimized = false;
@@ -107,6 +108,10 @@ struct LibJpeg {
         table->quantval[i] = static_cast<UINT16>(1 + (settings.quantum + 7 * i) % 255);
     info.comp_info[0].h_samp_factor = settings.across;
     info.comp_info[0].v_samp_factor = settings.down;
+    if (settings.components == 3) {
+      info.comp_info[1].h_samp_factor = settings.second_across;
+      info.comp_info[1].v_samp_factor = settings.second_down;
+    }
     info.restart_interval = settings.interval;
     info.optimize_coding = settings.optimized ? TRUE : FALSE;
   }
@@ -225,15 +230,24 @@ class EncodingOnThreads : public testing::TestWithParam<unsigned> {
 INSTANTIATE_TEST_SUITE_P(JpegEncoding, EncodingOnThreads, testing::Values(1, 2, 5));
 
 TEST(JpegEncoding, EverySampling) {
-  for (const int across : {1, 2, 4})
-    for (const int down : {1, 2, 4}) {
-      SCOPED_TRACE(testing::Message() << across << 'x' << down);
-      if (across * down > 8) continue;  // more than ten blocks
-      OnEveryTarget([&] { ExpectSameBothWays({.across = across, .down = down}); });
-      OnEveryTarget([&] {
-        ExpectSameBothWays({.across = across, .down = down, .content = Content::kExtremes});
-      });
-    }
+  constexpr int kFactors[] = {1, 2, 3, 4}, kMostBlocks = 10;
+  for (const int across : kFactors)
+    for (const int down : kFactors)
+      for (const auto& [second_across, second_down] :
+           {std::pair{1, 1}, {across, 1}, {1, down}, {across * 2, down}, {across, down * 2}}) {
+        SCOPED_TRACE(testing::Message()
+                     << across << 'x' << down << ',' << second_across << 'x' << second_down);
+        if (across * down + second_across * second_down + 1 > kMostBlocks) continue;
+        if (std::max(second_across, second_down) > 4) continue;
+        Settings settings{.columns = 75,
+                          .across = across,
+                          .down = down,
+                          .second_across = second_across,
+                          .second_down = second_down};
+        OnEveryTarget([&] { ExpectSameBothWays(settings); });
+        settings.content = Content::kExtremes;
+        OnEveryTarget([&] { ExpectSameBothWays(settings); });
+      }
 }
 
 TEST(JpegEncoding, EverySize) {
