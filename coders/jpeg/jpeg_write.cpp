@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <span>
 
 #include <jerror.h>
 
+#include "coders/jpeg/baseline_encoder.hpp"
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/sampling.hpp"
@@ -158,18 +160,19 @@ void SetSampling(const SamplingFactors& factors, j_compress_ptr info) {
   }
 }
 
-// Optimal Huffman tables need all coefficients in memory first.
-void SetEntropyCoding(const ImageInfo* image_info, const Image* image, j_compress_ptr info,
-                      MemoryClaim& claim) {
+// Optimal Huffman tables need all coefficients in memory first. Returns how many bytes are claimed
+// for them.
+std::uint64_t SetEntropyCoding(const ImageInfo* image_info, const Image* image, j_compress_ptr info,
+                               MemoryClaim& claim) {
   info->arith_code = JpegFlag(image_info, "arithmetic-coding", false) ? TRUE : FALSE;
-  if (info->arith_code) return;
-  if (AccessDefinition(image_info, "jpeg", "optimize-coding") != nullptr) {
-    info->optimize_coding = JpegFlag(image_info, "optimize-coding", true) ? TRUE : FALSE;
-    return;
-  }
+  const bool is_asked = AccessDefinition(image_info, "jpeg", "optimize-coding") != nullptr;
+  const bool is_wanted = JpegFlag(image_info, "optimize-coding", true);
+  if (info->arith_code || !is_wanted) return 0;
   const std::uint64_t bytes =
       std::uint64_t{image->columns} * image->rows * static_cast<unsigned>(info->input_components);
-  info->optimize_coding = claim.Acquire(bytes) ? TRUE : FALSE;
+  const bool is_granted = claim.Acquire(bytes);
+  info->optimize_coding = is_granted || is_asked ? TRUE : FALSE;
+  return is_granted ? bytes : 0;
 }
 
 unsigned long ChooseQuality(const ImageInfo* image_info, const Image* image) {
@@ -188,10 +191,12 @@ int Components(J_COLOR_SPACE stored) {
   return stored == JCS_YCbCr ? 3 : 4;
 }
 
-void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_info,
-               const Image* image, J_COLOR_SPACE input, MemoryClaim& claim) {
+// Returns how many bytes are claimed for coefficients.
+std::uint64_t Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_info,
+                        const Image* image, J_COLOR_SPACE input, MemoryClaim& claim) {
   const unsigned long quality = ChooseQuality(image_info, image);
   const auto sampling = ChooseSampling(image_info, image, input, quality);
+  std::uint64_t claimed = 0;
   JpegCall(client, [&] {
     jpeg_create_compress(info);
     info->client_data = &client;
@@ -203,14 +208,14 @@ void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_i
     jpeg_set_defaults(info);
     SetDensity(image_info, image, info);
     SetDctMethod(image_info, info->dct_method);
-    SetEntropyCoding(image_info, image, info, claim);
+    claimed = SetEntropyCoding(image_info, image, info, claim);
     if (image_info->interlace == LineInterlace) jpeg_simple_progression(info);
     // What is nearest to lossless; chroma is as of `quality`.
     const bool best = quality > 100 || image->compression == LosslessJPEGCompression;
     jpeg_set_quality(info, best ? 100 : static_cast<int>(quality), TRUE);
     if (sampling) SetSampling(*sampling, info);
-    jpeg_start_compress(info, TRUE);
   });
+  return claimed;
 }
 
 void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t columns,
@@ -238,28 +243,36 @@ void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t column
   }
 }
 
-void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
-  const GreySamples gray = info->in_color_space == JCS_GRAYSCALE
-                               ? GreySamples::Of(image, &image->exception)
-                               : GreySamples();
-  const ConstPixels source = gray ? ConstPixels() : AllPixels(image, &image->exception);
-  const std::size_t row_bytes = std::size_t{image->columns} * info->input_components;
+JpegPixels PixelsToWrite(const jpeg_compress_struct& info, Image* image) {
+  JpegPixels pixels;
+  if (info.in_color_space == JCS_GRAYSCALE) pixels.gray = GreySamples::Of(image, &image->exception);
+  if (!pixels.gray) pixels.packets = AllPixels(image, &image->exception);
+  return pixels;
+}
+
+void WriteRows(JpegClient& client, j_compress_ptr info, const JpegPixels& pixels,
+               CodingProgress& progress) {
+  const std::size_t columns = info->image_width, row_bytes = columns * info->input_components;
   std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
   JSAMPROW rows[kRowsAtATime];
-  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
-  for (std::size_t first = 0; first < image->rows; first += kRowsAtATime) {
-    const std::size_t count = std::min<std::size_t>(kRowsAtATime, image->rows - first);
+  for (std::size_t first = 0; first < info->image_height; first += kRowsAtATime) {
+    const std::size_t count = std::min<std::size_t>(kRowsAtATime, info->image_height - first);
     for (std::size_t i = 0; i < count; ++i) {
       rows[i] = buffer.data() + i * row_bytes;
-      if (gray) {
-        NarrowQuanta(gray.Row(first + i), image->columns, rows[i]);
+      if (pixels.gray) {
+        NarrowQuanta(pixels.gray.Row(first + i), columns, rows[i]);
       } else {
-        FillRow(info->in_color_space, source.Row(first + i), image->columns, rows[i]);
+        FillRow(info->in_color_space, pixels.packets.Row(first + i), columns, rows[i]);
       }
     }
     JpegCall(client, [&] { jpeg_write_scanlines(info, rows, static_cast<JDIMENSION>(count)); });
     progress.Tick(first + count - 1);
   }
+}
+
+void WriteBytes(Image* image, std::span<const std::uint8_t> bytes) {
+  if (WriteBlob(image, bytes.size(), bytes.data()) != bytes.size())
+    Fail(BlobError, "Unable to write to file");
 }
 
 }  // namespace
@@ -271,11 +284,27 @@ unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
     const J_COLOR_SPACE input = InputColorSpace(image_info, image);
     JpegClient client(image, &image->exception, CoderError);
     Compressor compressor(client);
+    const j_compress_ptr info = &compressor.info;
     MemoryClaim claim;
-    Configure(client, &compressor.info, image_info, image, input, claim);
-    WriteJpegMarkers(client, &compressor.info, image);
-    WriteRows(client, &compressor.info, image);
-    JpegCall(client, [&] { jpeg_finish_compress(&compressor.info); });
+    const std::uint64_t claimed = Configure(client, info, image_info, image, input, claim);
+    const JpegPixels pixels = PixelsToWrite(*info, image);
+    BaselineEncoder own;
+    const bool by_libjpeg = !own.Prepare(*info, pixels, claimed);
+    // Else libjpeg writes only the first markers, and needs no memory for coefficients.
+    if (!by_libjpeg) info->optimize_coding = FALSE;
+    JpegCall(client, [&] { jpeg_start_compress(info, TRUE); });
+    WriteJpegMarkers(client, info, image);
+    CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
+    if (by_libjpeg) {
+      WriteRows(client, info, pixels, progress);
+      JpegCall(client, [&] { jpeg_finish_compress(info); });
+    } else {
+      JpegCall(client, [&] { EndDestination(info); });
+      own.Write(*info, [&](std::span<const std::uint8_t> bytes, std::size_t rows) {
+        WriteBytes(image, bytes);
+        if (rows != 0) progress.Tick(rows - 1);
+      });
+    }
   });
 }
 

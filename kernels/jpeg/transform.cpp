@@ -8,15 +8,13 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "kernels/jpeg/short_ops-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-#ifndef LS_UNROLL
-#define LS_UNROLL _Pragma("GCC unroll 16")
-#endif
 
 // Fractions of 13 bits: the cosines of libjpeg's jidctint.c and jidctred.c.
 constexpr int kFractionBits = 13;
@@ -99,33 +97,6 @@ HWY_INLINE Vector Narrowed(const R& row) {
   }
 }
 
-HWY_INLINE void Transpose(Vector (&v)[8]) {
-  const Shorts d;
-  const hn::Repartition<std::int32_t, Shorts> d2;
-  const hn::Repartition<std::int64_t, Shorts> d4;
-  Vector a[8], b[8];
-  LS_UNROLL
-  for (int i = 0; i < 4; ++i) {
-    a[2 * i] = hn::InterleaveLower(d, v[2 * i], v[2 * i + 1]);
-    a[2 * i + 1] = hn::InterleaveUpper(d, v[2 * i], v[2 * i + 1]);
-  }
-  LS_UNROLL
-  for (int i = 0; i < 8; i += 4) {
-    LS_UNROLL
-    for (int j = 0; j < 2; ++j) {
-      const auto first = hn::BitCast(d2, a[i + j]), second = hn::BitCast(d2, a[i + 2 + j]);
-      b[i + 2 * j] = hn::BitCast(d, hn::InterleaveLower(d2, first, second));
-      b[i + 2 * j + 1] = hn::BitCast(d, hn::InterleaveUpper(d2, first, second));
-    }
-  }
-  LS_UNROLL
-  for (int i = 0; i < 4; ++i) {
-    const auto first = hn::BitCast(d4, b[i]), second = hn::BitCast(d4, b[4 + i]);
-    v[2 * i] = hn::BitCast(d, hn::InterleaveLower(d4, first, second));
-    v[2 * i + 1] = hn::BitCast(d, hn::InterleaveUpper(d4, first, second));
-  }
-}
-
 // Of each column.
 template <int kShift>
 HWY_INLINE void Whole(Row (&r)[8], Range& range) {
@@ -193,14 +164,14 @@ HWY_INLINE bool Transform(const JpegTile& tile, std::uint8_t* samples, std::size
   }
   LS_UNROLL
   for (int i = kSide; i < 8; ++i) v[i] = hn::Zero(d);
-  Transpose(v);
+  Transpose(d, v);
   LS_UNROLL
   for (int i = 0; i < 8; ++i) rows[i] = Widened(v[i]);
   second(rows, range);
   const auto middle = hn::Set(d, 128);
   LS_UNROLL
   for (int i = 0; i < kSide; ++i) v[i] = hn::SaturatedAdd(Narrowed(rows[i]), middle);
-  Transpose(v);
+  Transpose(d, v);
   LS_UNROLL
   for (int i = 0; i < kSide; ++i) {
     const auto row = hn::DemoteTo(bytes, v[i]);

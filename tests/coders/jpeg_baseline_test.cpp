@@ -1,14 +1,38 @@
-// Who decodes a JPEG file, by the events, and that nobody can tell by the pixels.
+// Who decodes or encodes a JPEG file, by events and by the log, and that nobody can tell by the
+// pixels or bytes.
 #include <cstdio>
 
+#include "magick/log.h"
+#include "magick/resource.h"
 #include "tests/coders/test_support.hpp"
 #include "tests/support/event_recorder.hpp"
 
 namespace lodestone::coders::test {
 namespace {
 
+std::string encoders;  // of all files since the log began
+
+void Note(const ExceptionType, const char* text) {
+  constexpr std::string_view kBefore = "JPEG encoded by ";
+  const std::string line = text;
+  const std::size_t at = line.find(kBefore);
+  if (at == std::string::npos) return;
+  encoders += line.substr(at + kBefore.size());
+  while (!encoders.empty() && encoders.back() == '\n') encoders.pop_back();
+  encoders += ';';
+}
+
 class JpegBaseline : public testing::Test {
  protected:
+  void SetUp() override {
+    encoders.clear();
+    SetLogMethod(Note);
+    SetLogEventMask("coder");
+  }
+  void TearDown() override {
+    SetLogEventMask("none");
+    SetLogMethod(nullptr);
+  }
   // Of all files since the test began, or since the last call.
   std::string Decoders() {
     std::string decoders;
@@ -24,8 +48,19 @@ class JpegBaseline : public testing::Test {
     return decoders;
   }
   Bytes Made(const Kind& kind, const Info& info = Info()) {
+    return Made(MakeTestImage(kind), info);
+  }
+  Bytes Made(const ImageHandle& image, const Info& info = Info()) {
     Exception exception;
-    return Write("JPEG", MakeTestImage(kind), info, exception);
+    return Write("JPEG", image, info, exception);
+  }
+  // Without memory of our own.
+  Bytes MadeByLibJpeg(const ImageHandle& image, const Info& info) {
+    const magick_int64_t before = GetMagickResourceLimit(MemoryResource);
+    SetMagickResourceLimit(MemoryResource, 1);
+    const Bytes bytes = Made(image, info);
+    SetMagickResourceLimit(MemoryResource, before);
+    return bytes;
   }
   std::vector<std::uint16_t> Pixels(const Bytes& bytes, const Info& info = Info()) {
     Exception exception;
@@ -101,6 +136,52 @@ TEST_F(JpegBaseline, NobodyCanTellByThePixels) {
     EXPECT_EQ(Decoders(), "cpu;libjpeg: from a pipe;");
     EXPECT_TRUE(Rgba16(image.get()) == ours);
   }
+}
+
+TEST_F(JpegBaseline, EncodedByOurselves) {
+  Made({321, 77});
+  Info ycc;
+  ycc->colorspace = Rec601YCbCrColorspace;
+  Made({321, 77}, ycc);
+  EXPECT_EQ(encoders, "Lodestone;Lodestone;");
+}
+
+TEST_F(JpegBaseline, EncodedByLibJpeg) {
+  Info progressive, inks, arithmetic, fast;
+  progressive->interlace = LineInterlace;
+  inks->colorspace = CMYKColorspace;
+  arithmetic.Define("jpeg:arithmetic-coding=TRUE");
+  fast.Define("jpeg:dct-method=IFAST");
+  for (const Info* info : {&progressive, &inks, &arithmetic, &fast}) Made({99, 77}, *info);
+  MadeByLibJpeg(MakeTestImage({99, 77}), Info());
+  EXPECT_EQ(encoders,
+            "libjpeg: progressive;libjpeg: neither grey nor three colours;"
+            "libjpeg: arithmetic coding;libjpeg: another transform;libjpeg: the memory limit;");
+}
+
+// Grey images have one sample a pixel or, once all of their pixels were asked for, packets.
+TEST_F(JpegBaseline, NobodyCanTellByTheBytes) {
+  for (const bool is_gray : {false, true})
+    for (const bool has_packets : {false, true})
+      for (const char* factors : {"4:4:4", "4:2:2", "4:2:0", "4:1:1", "4:4:0", "4:1:0"})
+        for (const char* optimizes : {"TRUE", "FALSE"})
+          for (const unsigned long quality : {30, 75, 95}) {
+            SCOPED_TRACE(testing::Message() << is_gray << has_packets << ' ' << factors << ' '
+                                            << optimizes << ' ' << quality);
+            Kind kind{1301, 203};
+            kind.gray = is_gray;
+            const ImageHandle image = MakeTestImage(kind);
+            SetImageAttribute(image.get(), "comment", "about the image");
+            if (has_packets) GetImagePixels(image.get(), 0, 0, 1301, 203);
+            Info info;
+            info->quality = quality;
+            info.Define(std::string("jpeg:sampling-factor=") + factors);
+            info.Define(std::string("jpeg:optimize-coding=") + optimizes);
+            encoders.clear();
+            const Bytes ours = Made(image, info);
+            ASSERT_TRUE(ours == MadeByLibJpeg(image, info));
+            EXPECT_EQ(encoders, "Lodestone;libjpeg: the memory limit;");
+          }
 }
 
 }  // namespace

@@ -1,0 +1,204 @@
+#include "coders/jpeg/baseline_encoder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/thread_pool.hpp"
+#include "coders/common/samples.hpp"
+#include "kernels/jpeg/transform.hpp"
+#include "magick/log.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr int kMostBlocks = 10;  // of an MCU
+
+bool IsSampledEvenly(const jpeg_compress_struct& info) {
+  int across = 1, down = 1, blocks = 0;
+  const std::span components(info.comp_info, static_cast<std::size_t>(info.num_components));
+  for (const jpeg_component_info& component : components) {
+    across = std::max(across, component.h_samp_factor);
+    down = std::max(down, component.v_samp_factor);
+    blocks += component.h_samp_factor * component.v_samp_factor;
+  }
+  return (components.size() == 1 || blocks <= kMostBlocks) &&
+         std::all_of(components.begin(), components.end(), [&](const auto& component) {
+           return across % component.h_samp_factor == 0 && down % component.v_samp_factor == 0;
+         });
+}
+
+// What only libjpeg does, or refuses.
+const char* Unusual(const jpeg_compress_struct& info) {
+  if (info.arith_code != FALSE) return "arithmetic coding";
+  if (info.scan_info != nullptr) return "progressive";
+  if (info.num_components != 1 && info.num_components != 3) return "neither grey nor three colours";
+  if (info.dct_method != JDCT_ISLOW) return "another transform";
+  if (!IsSampledEvenly(info)) return "unusual sampling";
+  if (std::max(info.image_width, info.image_height) > JPEG_MAX_DIMENSION) return "too large";
+  return nullptr;
+}
+
+void CopyCode(const JHUFF_TBL& from, LsJpegCode& to) {
+  std::copy(std::begin(from.bits), std::end(from.bits), to.counts);
+  std::copy(std::begin(from.huffval), std::end(from.huffval), to.symbols);
+}
+
+LsJpegEncoding EncodingOf(const jpeg_compress_struct& info) {
+  LsJpegEncoding encoding{};
+  encoding.columns = info.image_width;
+  encoding.rows = info.image_height;
+  encoding.components = static_cast<std::uint32_t>(info.num_components);
+  encoding.converts = info.in_color_space != info.jpeg_color_space;
+  for (std::size_t c = 0; c < encoding.components; ++c) {
+    const jpeg_component_info& from = info.comp_info[c];
+    LsJpegComponent& to = encoding.component[c];
+    // The MCU of a scan of one component is a block, whatever the factors.
+    to.across = encoding.components == 1 ? 1 : static_cast<std::uint32_t>(from.h_samp_factor);
+    to.down = encoding.components == 1 ? 1 : static_cast<std::uint32_t>(from.v_samp_factor);
+    to.code = static_cast<std::uint32_t>(from.dc_tbl_no);
+    std::copy_n(info.quant_tbl_ptrs[from.quant_tbl_no]->quantval, DCTSIZE2, to.quanta);
+  }
+  for (std::size_t i = 0; i < LS_JPEG_CODES; ++i) {
+    CopyCode(*info.dc_huff_tbl_ptrs[i], encoding.dc[i]);
+    CopyCode(*info.ac_huff_tbl_ptrs[i], encoding.ac[i]);
+  }
+  return encoding;
+}
+
+// The markers between those of the application and the data of the scan, as libjpeg writes them.
+class Header {
+ public:
+  Header(const jpeg_compress_struct& info, const LsJpegEncoding& encoding)
+      : components_(info.comp_info, static_cast<std::size_t>(info.num_components)) {
+    PutQuanta(encoding);
+    PutFrame(encoding);
+    PutCodes(encoding);
+    PutScan();
+  }
+  const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+
+ private:
+  template <class... Bytes>
+  void Put(Bytes... bytes) {
+    (bytes_.push_back(static_cast<std::uint8_t>(bytes)), ...);
+  }
+  void PutShort(std::size_t value) { Put(value >> 8, value); }
+  void Begin(std::uint8_t marker, std::size_t bytes) {
+    Put(0xFF, marker);
+    PutShort(bytes + 2);
+  }
+
+  void PutQuanta(const LsJpegEncoding& encoding) {
+    std::array<bool, NUM_QUANT_TBLS> is_there{};
+    for (std::size_t c = 0; c < components_.size(); ++c) {
+      const int table = components_[c].quant_tbl_no;
+      if (std::exchange(is_there[static_cast<std::size_t>(table)], true)) continue;
+      Begin(0xDB, 1 + DCTSIZE2);
+      Put(table);
+      for (const std::uint8_t place : kernels::kJpegNatural)
+        Put(encoding.component[c].quanta[place]);
+    }
+  }
+
+  void PutFrame(const LsJpegEncoding& encoding) {
+    Begin(0xC0, 6 + 3 * components_.size());
+    Put(8);
+    PutShort(encoding.rows);
+    PutShort(encoding.columns);
+    Put(components_.size());
+    for (const jpeg_component_info& component : components_)
+      Put(component.component_id, component.h_samp_factor << 4 | component.v_samp_factor,
+          component.quant_tbl_no);
+  }
+
+  void PutCodes(const LsJpegEncoding& encoding) {
+    std::array<bool, LS_JPEG_CODES> is_there{};
+    for (const jpeg_component_info& component : components_) {
+      const auto code = static_cast<std::size_t>(component.dc_tbl_no);
+      if (std::exchange(is_there[code], true)) continue;
+      PutCode(encoding.dc[code], code);
+      PutCode(encoding.ac[code], 0x10 | code);
+    }
+  }
+
+  void PutCode(const LsJpegCode& code, std::size_t number) {
+    std::size_t symbols = 0;
+    for (std::size_t i = 1; i <= 16; ++i) symbols += code.counts[i];
+    Begin(0xC4, 17 + symbols);
+    Put(number);
+    for (std::size_t i = 1; i <= 16; ++i) Put(code.counts[i]);
+    for (std::size_t i = 0; i < symbols; ++i) Put(code.symbols[i]);
+  }
+
+  void PutScan() {
+    Begin(0xDA, 4 + 2 * components_.size());
+    Put(components_.size());
+    for (const jpeg_component_info& component : components_)
+      Put(component.component_id, component.dc_tbl_no << 4 | component.ac_tbl_no);
+    Put(0, DCTSIZE2 - 1, 0);
+  }
+
+  const std::span<const jpeg_component_info> components_;
+  std::vector<std::uint8_t> bytes_;
+};
+
+constexpr std::uint8_t kEnd[] = {0xFF, 0xD9};
+
+}  // namespace
+
+// Of packets, grey ones become samples first.
+kernels::SourceView BaselineEncoder::ViewOf(const jpeg_compress_struct& info,
+                                            const JpegPixels& pixels) {
+  const std::size_t columns = info.image_width, rows = info.image_height;
+  if (pixels.gray) return {pixels.gray.Row(0), columns, rows, columns};
+  if (info.num_components != 1)
+    return {reinterpret_cast<const Quantum*>(pixels.packets.pixels), columns, rows,
+            columns * kernels::kChannels};
+  gray_ = kernels::NewAligned<Quantum>(columns * rows);
+  accel::ParallelBands(rows, accel::RowsPerTask(columns), [&](std::size_t begin, std::size_t end) {
+    std::transform(pixels.packets.Row(begin), pixels.packets.Row(end),
+                   gray_.get() + begin * columns, Intensity);
+  });
+  return {gray_.get(), columns, rows, columns};
+}
+
+const char* BaselineEncoder::PrepareOrSay(const jpeg_compress_struct& info,
+                                          const JpegPixels& pixels, std::uint64_t claimed) {
+  if (const char* reason = Unusual(info)) return reason;
+  const LsJpegEncoding encoding = EncodingOf(info);
+  std::uint64_t bytes = kernels::JpegEncoder::BytesFor(encoding);
+  if (info.num_components == 1 && !pixels.gray)
+    bytes += std::uint64_t{info.image_width} * info.image_height * sizeof(Quantum);
+  if (!claim_.Acquire(bytes)) return "the memory limit";
+  try {
+    encoder_.emplace(encoding, ViewOf(info, pixels));
+    if (info.optimize_coding != FALSE && !encoder_->Optimize(claimed))
+      return "too unequal frequencies";
+  } catch (const std::bad_alloc&) {
+    return "no memory";
+  }
+  return nullptr;
+}
+
+bool BaselineEncoder::Prepare(const jpeg_compress_struct& info, const JpegPixels& pixels,
+                              std::uint64_t claimed) {
+  const accel::ThreadShare share;
+  const char* const reason = PrepareOrSay(info, pixels, claimed);
+  LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG encoded by %s%s%s",
+                 reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
+                 reason == nullptr ? "" : reason);
+  return reason == nullptr;
+}
+
+void BaselineEncoder::Write(const jpeg_compress_struct& info, const kernels::JpegPut& put) {
+  const accel::ThreadShare share;
+  put(Header(info, encoder_->encoding()).bytes(), 0);
+  encoder_->Encode(put);
+  put(kEnd, 0);
+}
+
+}  // namespace lodestone::coders
