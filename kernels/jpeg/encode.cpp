@@ -15,6 +15,8 @@ using accel::ParallelBands;
 // each.
 constexpr std::size_t kMostBlocks = 512;
 constexpr std::size_t kPiecesOfThread = 4;
+// Of a task: handing out fewer costs more than it gains.
+constexpr std::size_t kFewestBlocks = 512;
 
 std::size_t PiecesOfRow(const JpegMcus& mcus) {
   const std::size_t most = kMostBlocks / mcus.blocks;
@@ -27,7 +29,9 @@ std::size_t PieceMcus(const JpegMcus& mcus) {
 }
 
 std::size_t SlotCount(const JpegMcus& mcus) {
-  return std::min(mcus.rows * PiecesOfRow(mcus), kPiecesOfThread * accel::ThreadLimit());
+  const std::size_t tasks = mcus.count() * mcus.blocks / kFewestBlocks + 1;
+  return std::min(mcus.rows * PiecesOfRow(mcus),
+                  kPiecesOfThread * std::min<std::size_t>(accel::ThreadLimit(), tasks));
 }
 
 }  // namespace
@@ -53,6 +57,7 @@ JpegEncoder::JpegEncoder(const LsJpegEncoding& encoding, const SourceView& pixel
       pixels_(pixels),
       mcus_(encoding_),
       pieces_of_row_(PiecesOfRow(mcus_)),
+      grain_(kFewestBlocks / (PieceMcus(mcus_) * mcus_.blocks) + 1),
       divisors_(encoding_.component, encoding_.component + mcus_.components) {
   slots_.reserve(SlotCount(mcus_));
   while (slots_.size() < SlotCount(mcus_)) slots_.emplace_back(mcus_, PieceMcus(mcus_));
@@ -102,7 +107,7 @@ std::size_t JpegEncoder::EndOfWave(std::size_t begin) const {
 // done the piece before, and the place is where it ended.
 template <class Task>
 void JpegEncoder::ForWave(std::size_t begin, const Task& task) {
-  ParallelBands(EndOfWave(begin) - begin, 1, [&](std::size_t first, std::size_t last) {
+  ParallelBands(EndOfWave(begin) - begin, grain_, [&](std::size_t first, std::size_t last) {
     JpegPlaceInScan place(encoding_, 0);
     for (std::size_t i = first; i < last; ++i) task(begin + i, slots_[i], place, i != first);
   });
@@ -176,7 +181,7 @@ void JpegEncoder::Encode(const JpegPut& put) {
       slots_[i - begin].tail = tail;
       tail = TailOf(slots_[i - begin].bits, tail);
     }
-    ParallelBands(end - begin, 1, [&](std::size_t first, std::size_t last) {
+    ParallelBands(end - begin, grain_, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) Stuff(begin + i, slots_[i]);
     });
     for (std::size_t i = begin; i < end; ++i) {

@@ -80,6 +80,7 @@ class JpegEncoder {
   const SourceView pixels_;
   const JpegMcus mcus_;
   const std::size_t pieces_of_row_;
+  const std::size_t grain_;  // pieces
   std::vector<JpegDivisors> divisors_;
   std::vector<Slot> slots_;
   std::vector<AlignedArray<std::int16_t>> kept_;  // of each piece
