@@ -59,8 +59,9 @@ JpegEncoder::JpegEncoder(const LsJpegEncoding& encoding, const SourceView& pixel
       pieces_of_row_(PiecesOfRow(mcus_)),
       grain_(kFewestBlocks / (PieceMcus(mcus_) * mcus_.blocks) + 1),
       divisors_(encoding_.component, encoding_.component + mcus_.components) {
-  slots_.reserve(SlotCount(mcus_));
-  while (slots_.size() < SlotCount(mcus_)) slots_.emplace_back(mcus_, PieceMcus(mcus_));
+  const std::size_t slots = SlotCount(mcus_);  // shares of the thread limit change meanwhile
+  slots_.reserve(slots);
+  while (slots_.size() < slots) slots_.emplace_back(mcus_, PieceMcus(mcus_));
   kept_.resize(pieces());
 }
 
