@@ -137,9 +137,10 @@ class DeviceCall {
   void Schedule() {
     if (uploads_second_) UploadSecond();
     if (placement_.uploads_source) {
-      std::vector<Rows> rows;
-      for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
-      transfers_.ScheduleUploads(RowsOf(work_.source, source_bytes_), rows);
+      std::vector<HostStrip> strips;
+      for (const Strip& strip : layout_.strips)
+        strips.push_back({RowsOf(work_.source, source_bytes_), strip.fresh});
+      transfers_.ScheduleUploads(std::move(strips));
     }
     if (placement_.downloads_result) {
       const HostRows rows = RowsOf(work_.destination, result_bytes_);
@@ -150,7 +151,7 @@ class DeviceCall {
   // All at once, before the first strip.
   void UploadSecond() {
     const Rows all{0, work_.second.rows};
-    second_transfer_.ScheduleUploads(RowsOf(work_.second, source_bytes_), {all});
+    second_transfer_.ScheduleUploads({{RowsOf(work_.second, source_bytes_), all}});
     second_transfer_.Upload(0, {all, second_.buffers[0], 0}, nullptr);
   }
 

@@ -42,31 +42,35 @@ StagedTransfer::~StagedTransfer() {
   session_.Drain();
 }
 
-uint32_t StagedTransfer::RowsIn(uint64_t bytes) const {
-  const uint64_t rows = std::min<uint64_t>(bytes, ring_->slot_bytes) / image_.row_bytes;
+uint32_t StagedTransfer::RowsIn(uint64_t bytes, const HostRows& image) const {
+  const uint64_t rows = std::min<uint64_t>(bytes, ring_->slot_bytes) / image.row_bytes;
   return static_cast<uint32_t>(std::clamp<uint64_t>(rows, 1, UINT32_MAX));
 }
 
-void StagedTransfer::Copy(size_t piece, Rows rows, bool to_slot) {
+void StagedTransfer::Copy(size_t piece, const HostRows& image, Rows rows, bool to_slot) {
   SlotOf(piece).copied = false;
-  staging_.workers().Submit(tasks_, [this, piece, rows, to_slot] {
+  staging_.workers().Submit(tasks_, [this, piece, image, rows, to_slot] {
     unsigned char* slot = ring_->Slot(piece);
-    for (uint32_t row = rows.begin; row < rows.end; ++row, slot += image_.row_bytes) {
-      unsigned char* const pixels = image_.Row(row);
-      std::memcpy(to_slot ? slot : pixels, to_slot ? pixels : slot, image_.row_bytes);
+    HostBlock block = image.Block(rows);
+    if (block.stride_bytes == block.row_bytes)
+      block = {block.data, 0, block.row_bytes * block.rows, 1};
+    for (size_t row = 0; row < block.rows; ++row, slot += block.row_bytes) {
+      unsigned char* const pixels = block.data + row * block.stride_bytes;
+      std::memcpy(to_slot ? slot : pixels, to_slot ? pixels : slot, block.row_bytes);
     }
     SlotOf(piece).copied = true;
   });
 }
 
-void StagedUpload::Schedule(const std::vector<Rows>& strips) {
+void StagedUpload::Schedule(const std::vector<HostStrip>& strips) {
   for (size_t strip = 0; strip < strips.size(); ++strip) {
-    for (Rows rows = strips[strip]; rows.begin < rows.end;) {
+    const HostRows& image = strips[strip].image;
+    for (Rows rows = strips[strip].rows; rows.begin < rows.end;) {
       // Small ones at first: the link waits for the first.
       const bool first = pieces_.size() < kFirstPieces;
-      const uint32_t step = RowsIn(first ? ring_->slot_bytes / 4 : ring_->slot_bytes);
+      const uint32_t step = RowsIn(first ? ring_->slot_bytes / 4 : ring_->slot_bytes, image);
       const uint32_t end = rows.begin + std::min(step, rows.end - rows.begin);
-      pieces_.push_back({strip, {rows.begin, end}});
+      pieces_.push_back({strip, {image, {rows.begin, end}}});
       rows.begin = end;
     }
   }
@@ -76,7 +80,7 @@ bool StagedUpload::Advance() {
   const size_t before = arrived_ + filling_;
   while (arrived_ < sent_ && SlotOf(arrived_).moved->HasEnded()) ++arrived_;
   while (filling_ < pieces_.size() && filling_ - arrived_ < slots_.size()) {
-    Copy(filling_, pieces_[filling_].rows, true);
+    Copy(filling_, pieces_[filling_].from.image, pieces_[filling_].from.rows, true);
     ++filling_;
   }
   return arrived_ + filling_ != before;
@@ -85,9 +89,9 @@ bool StagedUpload::Advance() {
 bool StagedUpload::Send(size_t strip, const DeviceRows& to, const Event* after) {
   const size_t before = sent_;
   while (sent_ < filling_ && pieces_[sent_].strip == strip && SlotOf(sent_).copied) {
-    const Rows rows = pieces_[sent_].rows;
-    latest_ = SlotOf(sent_).moved = EnqueueWrite(session_, InSlot(ring_->Slot(sent_), image_, rows),
-                                                 {rows, to.buffer, to.top}, after);
+    const auto& [image, rows] = pieces_[sent_].from;
+    latest_ = SlotOf(sent_).moved = EnqueueWrite(session_, InSlot(ring_->Slot(sent_), image, rows),
+                                                 {rows, to.buffer, to.top, to.begin}, after);
     ++sent_;
   }
   if (sent_ != before) session_.Flush(Stage::kUpload);
@@ -96,7 +100,7 @@ bool StagedUpload::Send(size_t strip, const DeviceRows& to, const Event* after) 
 
 void StagedDownload::Add(const DeviceRows& from, const Event* after) {
   // Large ones: small ones across many idle CPUs slowed the whole link down.
-  const uint32_t step = RowsIn(ring_->slot_bytes);
+  const uint32_t step = RowsIn(ring_->slot_bytes, image_);
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const uint32_t end = rows.begin + std::min(step, rows.end - rows.begin);
     pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top}});
@@ -117,7 +121,7 @@ bool StagedDownload::Advance() {
   const size_t before = fetching_ + emptying_ + emptied_;
   while (emptied_ < emptying_ && SlotOf(emptied_).copied) ++emptied_;
   while (emptying_ < fetching_ && SlotOf(emptying_).moved->HasEnded()) {
-    Copy(emptying_, pieces_[emptying_].from.rows, false);
+    Copy(emptying_, image_, pieces_[emptying_].from.rows, false);
     ++emptying_;
   }
   const size_t fetched = fetching_;

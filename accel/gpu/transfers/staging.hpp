@@ -26,13 +26,20 @@ struct HostRows {
   }
 };
 
+// Rows that are uploaded together.
+struct HostStrip {
+  HostRows image;
+  Rows rows;
+};
+
 // Rows of an image, packed, and their position on the device.
 struct DeviceRows {
   Rows rows;
   Memory* buffer;
-  uint32_t top;  // row that the buffer begins with
+  uint32_t top;      // row that the image begins with there
+  size_t begin = 0;  // where it begins in the buffer
 
-  size_t Offset(size_t row_bytes) const { return (rows.begin - top) * row_bytes; }
+  size_t Offset(size_t row_bytes) const { return begin + (rows.begin - top) * row_bytes; }
 };
 
 // What staging needs, for all calls on a device. Thread-safety: any.
@@ -66,12 +73,10 @@ class Staging {
 // slots.
 class StagedTransfer {
  public:
-  StagedTransfer(Session& session, Staging& staging, StagingRings::Lease ring,
-                 const HostRows& image, TaskGroup& tasks)
+  StagedTransfer(Session& session, Staging& staging, StagingRings::Lease ring, TaskGroup& tasks)
       : session_(session),
         staging_(staging),
         ring_(std::move(ring)),
-        image_(image),
         tasks_(tasks),
         slots_(ring_->slots) {}
   ~StagedTransfer();
@@ -85,15 +90,14 @@ class StagedTransfer {
   };
 
   // In a piece of about this many bytes.
-  uint32_t RowsIn(uint64_t bytes) const;
+  uint32_t RowsIn(uint64_t bytes, const HostRows& image) const;
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
   // Has a worker copy rows from the image to the piece's slot, or the other way.
-  void Copy(size_t piece, Rows rows, bool to_slot);
+  void Copy(size_t piece, const HostRows& image, Rows rows, bool to_slot);
 
   Session& session_;
   Staging& staging_;
   StagingRings::Lease ring_;
-  const HostRows image_;
   TaskGroup& tasks_;
   std::vector<Slot> slots_;
 };
@@ -103,7 +107,7 @@ class StagedUpload : public StagedTransfer {
   using StagedTransfer::StagedTransfer;
 
   // To be sent in this order, one Send each.
-  void Schedule(const std::vector<Rows>& strips);
+  void Schedule(const std::vector<HostStrip>& strips);
   // Does what can be done without waiting; false if there was nothing.
   bool Advance();
   // Enqueues what is ready of the announced strip. True if nothing of it is left.
@@ -114,7 +118,7 @@ class StagedUpload : public StagedTransfer {
  private:
   struct Piece {
     size_t strip;
-    Rows rows;
+    HostStrip from;
   };
 
   std::vector<Piece> pieces_;
@@ -124,7 +128,9 @@ class StagedUpload : public StagedTransfer {
 
 class StagedDownload : public StagedTransfer {
  public:
-  using StagedTransfer::StagedTransfer;
+  StagedDownload(Session& session, Staging& staging, StagingRings::Lease ring,
+                 const HostRows& image, TaskGroup& tasks)
+      : StagedTransfer(session, staging, std::move(ring), tasks), image_(image) {}
 
   void Add(const DeviceRows& from, const Event* after);
   bool Advance();
@@ -146,6 +152,7 @@ class StagedDownload : public StagedTransfer {
 
   void Fetch();
 
+  const HostRows image_;
   std::vector<Piece> pieces_;
   std::vector<Strip> strips_;
   size_t fetching_ = 0, emptying_ = 0, emptied_ = 0;  // pieces that reached each state

@@ -53,14 +53,13 @@ StagingRings::Lease Transfers::RingFor(Stage direction, const HostRows& image,
   return staging_->Take(direction, session_.context(), image, bytes);
 }
 
-void Transfers::ScheduleUploads(const HostRows& image, const std::vector<Rows>& strips) {
-  source_ = image;
-  for (const Rows& rows : strips) bytes_up_ += BytesOf(rows, image.row_bytes);
-  auto ring = RingFor(Stage::kUpload, image, bytes_up_);
+void Transfers::ScheduleUploads(std::vector<HostStrip> strips) {
+  sources_ = std::move(strips);
+  for (const HostStrip& strip : sources_) bytes_up_ += BytesOf(strip.rows, strip.image.row_bytes);
+  auto ring = RingFor(Stage::kUpload, sources_[0].image, bytes_up_);
   if (!ring) return;
-  staged_upload_ =
-      std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), image, tasks_);
-  staged_upload_->Schedule(strips);
+  staged_upload_ = std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), tasks_);
+  staged_upload_->Schedule(sources_);
   staged_upload_->Advance();
 }
 
@@ -71,7 +70,7 @@ void Transfers::Upload(size_t strip, const DeviceRows& to, const Event* after) {
     latest_upload_ = staged_upload_->Latest();
     return;
   }
-  latest_upload_ = EnqueueWrite(session_, source_, to, after);
+  latest_upload_ = EnqueueWrite(session_, sources_[strip].image, to, after);
   session_.Flush(Stage::kUpload);
 }
 

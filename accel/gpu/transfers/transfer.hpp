@@ -44,8 +44,8 @@ class Transfers {
   Transfers(const Transfers&) = delete;
   Transfers& operator=(const Transfers&) = delete;
 
-  // Announces what Upload will be called for.
-  void ScheduleUploads(const HostRows& image, const std::vector<Rows>& strips);
+  // Announces what Upload will be called for: at least one strip. All of them are pinned, or none.
+  void ScheduleUploads(std::vector<HostStrip> strips);
   // Returns once the strip is enqueued, to run after `after` unless that is null.
   void Upload(size_t strip, const DeviceRows& to, const Event* after);
   // Null before the first upload.
@@ -71,7 +71,8 @@ class Transfers {
   Session& session_;
   Staging* staging_;
   TaskGroup tasks_;
-  HostRows source_, destination_;
+  std::vector<HostStrip> sources_;
+  HostRows destination_;
   std::unique_ptr<StagedUpload> staged_upload_;
   std::unique_ptr<StagedDownload> staged_download_;
   const Event* latest_upload_ = nullptr;
