@@ -1,25 +1,45 @@
 /*
-  Decoding of baseline JPEG, one image a call. A launch for each step, in the order of the files
-  below; what they leave for one another is in `memory`, as device_layout.h lays it out. Kernels
-  that find something unusual refuse the work, and later ones do nothing then.
+  Decoding of baseline JPEG, of several images at once. A launch for each step, in the order of the
+  files below; what they leave for one another is in `memory`, as device_layout.h lays it out.
+  Kernels that find something unusual refuse the image, and later ones do nothing for it then.
 */
 #include "kernels/common/pixel.clh"
 #include "kernels/jpeg/device_layout.h"
 
-#define LS_DECODE_ARGUMENTS global const LsDecode *restrict plan, global uchar *memory
+/* The plans of all images are so many bytes apart. */
+#define LS_DECODE_ARGUMENTS \
+  global const uchar *restrict plans, uint plan_bytes, global uchar *all_memory
+
+/* What there is of an image. */
+#define LS_IMAGE(image)                                                        \
+  global const LsDecode *const plan =                                          \
+      (global const LsDecode *)(plans + (size_t)(image)*plan_bytes);           \
+  LsStatus *const status = (LsStatus *)(all_memory + plan->status);            \
+  global uchar *const memory = all_memory + plan->base
+typedef volatile global LsDecodeStatus LsStatus;
+
+/* Groups of all kernels but the last: down from image to image, and across as many as the image
+   needs that takes the most. What is left over has nothing to do, but meets all barriers: PoCL
+   compiles returns before them wrong. */
+#define LS_IMAGE_OF_GROUP(groups) \
+  LS_IMAGE(get_group_id(1));      \
+  const bool is_used = get_group_id(0) < (groups)
 
 /* An array in the memory: the name is that of its place in the plan. */
 #define LS_ARRAY(type, name) ((global type *)(memory + plan->name))
-#define LS_STATUS ((volatile global LsDecodeStatus *)memory)
 
-static inline void LsRefuse(global uchar *memory, uint why) {
-  (void)atomic_or(&LS_STATUS->refusals, why);
+static inline void LsRefuse(LsStatus *status, uint why) {
+  (void)atomic_or(&status->refusals, why);
+}
+
+static inline uint LsGroups(uint items, uint size) {
+  return (items + size - 1u) / size;
 }
 
 /* Whether a kernel before has refused: the same for all of a group, although others may refuse
    meanwhile. A barrier. */
-static inline bool LsIsRefused(global uchar *memory, local uint *shared) {
-  if (get_local_id(0) == 0) *shared = atomic_or(&LS_STATUS->refusals, 0u);
+static inline bool LsIsRefused(LsStatus *status, local uint *shared) {
+  if (get_local_id(0) == 0) *shared = atomic_or(&status->refusals, 0u);
   barrier(CLK_LOCAL_MEM_FENCE);
   return *shared != 0u;
 }

@@ -11,19 +11,22 @@
 #define LS_CHUNK_BYTES 4096
 #define LS_CHUNK_ITEMS 256
 
-/* The data are cut into subsequences of this many bits, which work-items decode side by side. */
-#define LS_SUBSEQUENCE_BITS 4096
+/* The data are cut into subsequences of so many bits, which work-items decode side by side: long
+   ones, or, where they would be too few for the device, short ones. */
+#define LS_LONG_SUBSEQUENCE_BITS 4096
+#define LS_SHORT_SUBSEQUENCE_BITS 1024
 /* Those of a group, of which the first belong to the group before as well: there the guess from
    which decoding begins comes true. */
 #define LS_SUBSEQUENCES 128
 #define LS_LEADING 2
 #define LS_OWN_SUBSEQUENCES (LS_SUBSEQUENCES - LS_LEADING)
-/* How often a subsequence is decoded anew within its group; photographs need 2 to 5. More often
-   only where less than a part of the group is left. */
+/* How often a long subsequence is decoded anew within its group; photographs need 2 to 5. More
+   often only where less than a part of the group is left. */
 #define LS_FEW_ROUNDS 8
 #define LS_LEFT_PART 8
 #define LS_MOST_ROUNDS 32
-/* Launches that carry corrections from group to group, and how far each carries them. */
+/* Launches that carry corrections from group to group, and how far each carries them: so many long
+   subsequences. */
 #define LS_JOINS 2
 #define LS_MOST_JOINED 32
 #define LS_JOIN_ITEMS 64
@@ -41,7 +44,7 @@
 #define LS_PIXELS_EACH 8
 
 /*
-  Four tables follow LsDecode, of the codes of DC and of AC, which are looked up by the next
+  Four tables follow each LsDecode, of the codes of DC and of AC, which are looked up by the next
   LS_SHORT_BITS bits. An entry of 16 bits holds, from the lowest on: bits of the code and of the
   value behind it, 5 bits; those of the value, 4 bits; coefficients up to the next, the value's
   included, 7 bits, LS_TO_END for those up to the end of the block, LS_NO_CODE if no code begins so.
@@ -62,7 +65,7 @@
 #define LS_REFUSED_DATA 16u
 #define LS_REFUSED_PLAIN 32u /* decoding from guesses does not come true */
 
-/* What the memory begins with; at first all 0. */
+/* Of each image; at first all 0. */
 typedef struct LsDecodeStatus {
   uint32_t refusals;
   uint32_t behind; /* bytes from the first marker that is no restart to the end of the scan; 0:
@@ -83,15 +86,18 @@ typedef struct LsDecodeComponent {
 } LsDecodeComponent;
 
 typedef struct LsDecode {
+  uint64_t scan;          /* where its bytes begin in their memory */
+  uint64_t base;          /* where its arrays begin in the memory */
+  uint32_t status;        /* where its LsDecodeStatus is there */
   uint32_t bytes, chunks; /* of the scan */
-  uint32_t subsequences, groups;
+  uint32_t subsequence_bits, subsequences, groups;
   uint32_t intervals, interval_blocks, blocks;
   uint32_t mcu_blocks, mcu_columns, period;
   uint32_t guesses;            /* of a subsequence, if there are several */
   uint32_t dc_codes, ac_codes; /* by the place in a period: bits */
   uint32_t components, is_ycc;
   uint32_t sums; /* groups that add up the blocks of a component, at most */
-  /* Where arrays begin in the memory, in bytes. */
+  /* Where arrays begin behind the base, in bytes. */
   uint32_t chunk_counts; /* of each chunk: bytes kept, and restart markers in the upper half */
   uint32_t chunk_places; /* before each chunk: both numbers */
   uint32_t data;         /* what is kept */
@@ -107,7 +113,7 @@ typedef struct LsDecode {
   uint32_t dc;        /* of blocks: differences, then sums within LS_SUM_BLOCKS */
   uint32_t carries;   /* before each such part: the sum, and whether an interval begins in it */
   uint32_t planes;    /* samples */
-  uint32_t all;       /* bytes of the memory */
+  uint32_t all;       /* bytes of all these */
   LsDecodeComponent component[MAGICK_ACCELERATE_JPEG_COMPONENTS];
   uint16_t quanta[MAGICK_ACCELERATE_JPEG_COMPONENTS][MAGICK_ACCELERATE_JPEG_BLOCK];
 } LsDecode;

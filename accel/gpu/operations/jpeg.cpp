@@ -1,4 +1,6 @@
-#include <array>
+#include "accel/gpu/operations/jpeg.hpp"
+
+#include <algorithm>
 #include <utility>
 
 #include "accel/gpu/operations/families.hpp"
@@ -19,96 +21,118 @@ KernelPlan DecodePlan(const MagickAccelerateWork& work, const DeviceFacts& facts
   if (facts.group_items < LS_CHUNK_ITEMS)
     throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
                   "groups of fewer than 256 work-items");
-  return PlanBySamples(work, facts);
+  KernelPlan plan = PlanBySamples(work, facts);
+  plan.subsequence_bits = SubsequenceBits(work.source.columns, facts);
+  return plan;
 }
 
 Rows WholeScan(const MagickAccelerateWork& work, Rows) {
   return {0, work.source.rows};
 }
 
-uint64_t DecodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan&, uint32_t) {
-  return LayOutScan(work).all;
+uint64_t DecodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t) {
+  const LsDecode scan = LayOutScan(work, plan.subsequence_bits);
+  return scan.base + scan.all;
 }
 
-// The launches of a call, one after the other.
+// The launches for some scans, one after the other.
 class Decoding {
  public:
-  Decoding(const Job& job, const Plane& source, Memory* memory)
-      : job_(job), source_(source), memory_(memory), scan_(LayOutScan(job.work)) {}
+  Decoding(Session& session, const ScansOnDevice& scans, std::span<const ScanTarget> targets)
+      : session_(session), scans_(scans), targets_(targets), count_(targets.size()) {}
 
-  void Enqueue(const Plane& destination, Rows rows) {
-    Queue& queue = job_.session.queue();
-    job_.session.timeline().Add(Stage::kKernel, queue.Fill(*memory_, 0, sizeof(LsDecodeStatus)));
+  void Enqueue() const {
     Unstuff();
     Synchronize();
     FindBlocks();
-    MakePixels(destination, rows);
+    for (uint32_t i = 0; i < count_; ++i) MakePixels(i);
   }
 
  private:
-  LaneKernel& KernelOf(const char* name) const {
-    return job_.session.KernelOf(job_.program, job_.plan.key, KernelName(job_.plan, name));
+  LaneKernel& KernelFor(const ScanTarget& target, const char* name) const {
+    return session_.KernelOf(target.program, target.kernels.key, KernelName(target.kernels, name));
   }
 
-  struct Groups {
-    uint64_t across, items, down = 1;
-  };
-  void Run(const char* name, Groups groups, auto... arguments) const {
-    Launch launch(job_.session, KernelOf(name));
+  // Over all scans: groups across for the one that takes the most, as many items in each.
+  template <typename GroupsOf>
+  void Run(const char* name, uint64_t items, GroupsOf groups_of, auto... arguments) const {
+    uint64_t across = 0;
+    for (const LsDecode& plan : scans_.plans) across = std::max<uint64_t>(across, groups_of(plan));
+    if (across > 0) RunGroups(name, items, across, count_, arguments...);
+  }
+  void RunOneEach(const char* name, uint64_t items) const { RunGroups(name, items, 1, count_); }
+  void RunGroups(const char* name, uint64_t items, uint64_t across, uint64_t down,
+                 auto... arguments) const {
+    Launch launch(session_, KernelFor(targets_[0], name));
     AddArguments(launch);
     (launch.Set(arguments), ...);
-    launch.EnqueueGroups(groups.across, groups.down, groups.items);
+    launch.EnqueueGroups(across, down, items);
   }
   void AddArguments(Launch& launch) const {
-    launch.Set(job_.tables.taps());
-    launch.Set(memory_);
+    launch.Set(scans_.plan_memory);
+    launch.Set(scans_.plan_bytes);
+    launch.Set(scans_.memory);
   }
 
   void Unstuff() const {
-    Run("CountFilter", {scan_.chunks, LS_CHUNK_ITEMS}, source_.buffer);
-    Run("PlaceFilter", {1, LS_CHUNK_ITEMS});
-    Run("UnstuffFilter", {scan_.chunks, LS_CHUNK_ITEMS}, source_.buffer);
+    const auto chunks = [](const LsDecode& plan) { return plan.chunks; };
+    Run("CountFilter", LS_CHUNK_ITEMS, chunks, scans_.bytes);
+    RunOneEach("PlaceFilter", LS_CHUNK_ITEMS);
+    Run("UnstuffFilter", LS_CHUNK_ITEMS, chunks, scans_.bytes);
   }
 
   void Synchronize() const {
-    Run("SynchronizeFilter", {scan_.groups, LS_SUBSEQUENCES});
-    for (uint32_t turn = 0; turn <= LS_JOINS && scan_.groups > 1; ++turn)
-      Run("JoinFilter", {GroupsFor(scan_.groups - 1, LS_JOIN_ITEMS), LS_JOIN_ITEMS}, turn);
-    const uint64_t guesses = uint64_t{scan_.subsequences} * scan_.guesses;
+    Run("SynchronizeFilter", LS_SUBSEQUENCES, [](const LsDecode& plan) { return plan.groups; });
+    for (uint32_t turn = 0; turn <= LS_JOINS; ++turn)
+      Run(
+          "JoinFilter", LS_JOIN_ITEMS,
+          [](const LsDecode& plan) { return GroupsFor(plan.groups - 1, LS_JOIN_ITEMS); }, turn);
     for (const char* name : {"GuessFilter", "FollowFilter"})
-      Run(name, {GroupsFor(guesses, LS_SUBSEQUENCES), LS_SUBSEQUENCES});
-    Run("ChooseFilter", {1, LS_SUM_ITEMS});
+      Run(name, LS_SUBSEQUENCES, [](const LsDecode& plan) {
+        return GroupsFor(uint64_t{plan.subsequences} * plan.guesses, LS_SUBSEQUENCES);
+      });
+    RunOneEach("ChooseFilter", LS_SUM_ITEMS);
   }
 
   void FindBlocks() const {
-    Run("NumberFilter", {1, LS_SUM_ITEMS});
-    Run("IndexFilter", {GroupsFor(scan_.subsequences, LS_SUBSEQUENCES), LS_SUBSEQUENCES});
-    Run("SumFilter", {scan_.sums, LS_SUM_ITEMS, scan_.components});
-    Run("CarryFilter", {1, MAGICK_ACCELERATE_JPEG_COMPONENTS});
-    Run("BlocksFilter", {GroupsFor(scan_.blocks, LS_TRANSFORMED), LS_TRANSFORMED});
+    RunOneEach("NumberFilter", LS_SUM_ITEMS);
+    Run("IndexFilter", LS_SUBSEQUENCES,
+        [](const LsDecode& plan) { return GroupsFor(plan.subsequences, LS_SUBSEQUENCES); });
+    uint64_t sums = 0;
+    for (const LsDecode& plan : scans_.plans) sums = std::max<uint64_t>(sums, plan.sums);
+    RunGroups("SumFilter", LS_SUM_ITEMS, sums, MAGICK_ACCELERATE_JPEG_COMPONENTS * count_);
+    RunOneEach("CarryFilter", MAGICK_ACCELERATE_JPEG_COMPONENTS);
+    Run("BlocksFilter", LS_TRANSFORMED,
+        [](const LsDecode& plan) { return GroupsFor(plan.blocks, LS_TRANSFORMED); });
   }
 
-  void MakePixels(const Plane& destination, Rows rows) const {
-    LaneKernel& kernel = KernelOf("PixelsFilter");
+  void MakePixels(uint32_t image) const {
+    const ScanTarget& target = targets_[image];
+    LaneKernel& kernel = KernelFor(target, "PixelsFilter");
     const Tile tile = TileWithoutLocal(kernel.limits);
-    Geometry geometry = GeometryOf(job_.work.destination.columns, rows, tile);
-    geometry.groups_across =
-        GroupsFor(job_.work.destination.columns, LS_PIXELS_EACH * tile.group_columns);
-    Launch launch(job_.session, kernel, geometry);
-    launch.SetPlanes(source_, destination);
+    Geometry geometry = GeometryOf(target.columns, target.rows, tile);
+    geometry.groups_across = GroupsFor(target.columns, LS_PIXELS_EACH * tile.group_columns);
+    Launch launch(session_, kernel, geometry);
+    launch.SetPlanes({nullptr, 0, 0}, target.destination);
     AddArguments(launch);
+    launch.Set(image);
     launch.Enqueue();
   }
 
-  const Job& job_;
-  const Plane source_;
-  Memory* const memory_;
-  const LsDecode scan_;
+  Session& session_;
+  const ScansOnDevice& scans_;
+  const std::span<const ScanTarget> targets_;
+  const uint64_t count_;
 };
 
 void EnqueueDecode(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
                    Rows rows) {
-  Decoding(job, source, scratch).Enqueue(destination, rows);
+  const LsDecode plan = LayOutScan(job.work, job.plan.subsequence_bits);
+  job.session.timeline().Add(Stage::kKernel,
+                             job.session.queue().Fill(*scratch, 0, sizeof(LsDecodeStatus)));
+  const ScanTarget target{job.program, job.plan, destination, job.work.destination.columns, rows};
+  EnqueueScans(job.session, {{&plan, 1}, job.tables.taps(), 0, source.buffer, scratch},
+               {&target, 1});
 }
 
 std::string DecodeKernels(const MagickAccelerateWork&, const KernelPlan& plan) {
@@ -145,6 +169,11 @@ constexpr FamilyFunctions kDecodeFamily = {
     nullptr,    DecodeSteps,       kUncut,    RefusalBy};
 
 }  // namespace
+
+void EnqueueScans(Session& session, const ScansOnDevice& scans,
+                  std::span<const ScanTarget> targets) {
+  Decoding(session, scans, targets).Enqueue();
+}
 
 // clang-format off
 const DeviceFamily kDecodeOnDevice = {

@@ -15,11 +15,13 @@ constexpr uint64_t DivideUp(uint64_t a, uint64_t b) {
   return (a + b - 1) / b;
 }
 
+constexpr uint64_t kAlignment = 64;
+constexpr uint64_t kStatusBytes = DivideUp(sizeof(LsDecodeStatus), kAlignment) * kAlignment;
+
 // Arrays that follow one another in the memory.
 class Places {
  public:
   uint32_t Take(uint64_t bytes) {
-    constexpr uint64_t kAlignment = 64;
     const uint64_t place = end_;
     end_ = DivideUp(end_ + bytes, kAlignment) * kAlignment;
     if (end_ > UINT32_MAX)
@@ -62,7 +64,6 @@ void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
   most_sums *= scan->blocks / scan->mcu_blocks;
   scan->sums = static_cast<uint32_t>(DivideUp(most_sums, LS_SUM_BLOCKS));
   Places places;
-  places.Take(sizeof(LsDecodeStatus));
   scan->chunk_counts = places.Take(scan->chunks * kNumber);
   scan->chunk_places = places.Take(scan->chunks * 2 * kNumber);
   scan->data = places.Take(scan->bytes + kBeyond);
@@ -141,13 +142,22 @@ class TablePacker {
 
 }  // namespace
 
-LsDecode LayOutScan(const MagickAccelerateWork& work) {
+uint32_t SubsequenceBits(uint64_t bytes, const DeviceFacts& facts) {
+  constexpr uint64_t kGroupsPerUnit = 2;
+  const uint64_t groups = bytes * 8 / LS_LONG_SUBSEQUENCE_BITS / LS_OWN_SUBSEQUENCES;
+  return groups < kGroupsPerUnit * facts.compute_units ? LS_SHORT_SUBSEQUENCE_BITS
+                                                       : LS_LONG_SUBSEQUENCE_BITS;
+}
+
+LsDecode LayOutScan(const MagickAccelerateWork& work, uint32_t subsequence_bits) {
   const JpegFrame frame(*work.jpeg);
   const auto count = [](uint64_t number) { return static_cast<uint32_t>(number); };
   LsDecode scan{};
+  scan.base = kStatusBytes;
+  scan.subsequence_bits = subsequence_bits;
   scan.bytes = work.source.columns;
   scan.chunks = count(DivideUp(scan.bytes, LS_CHUNK_BYTES));
-  scan.subsequences = count(DivideUp(uint64_t{scan.bytes} * 8, LS_SUBSEQUENCE_BITS));
+  scan.subsequences = count(DivideUp(uint64_t{scan.bytes} * 8, subsequence_bits));
   scan.groups = count(DivideUp(scan.subsequences, LS_OWN_SUBSEQUENCES));
   scan.intervals = count(DivideUp(frame.mcus(), frame.interval));
   scan.interval_blocks = frame.interval * frame.mcu_blocks;
@@ -168,15 +178,18 @@ LsDecode LayOutScan(const MagickAccelerateWork& work) {
   return scan;
 }
 
-std::vector<unsigned char> PackScan(const MagickAccelerateWork& work) {
-  const LsDecode scan = LayOutScan(work);
+std::vector<uint16_t> PackCodes(const MagickAccelerateJpeg& jpeg) {
   TablePacker tables;
-  for (const MagickAccelerateJpegCode& code : work.jpeg->dc) tables.Add(code, true);
-  for (const MagickAccelerateJpegCode& code : work.jpeg->ac) tables.Add(code, false);
-  const size_t bytes = tables.entries().size() * sizeof(uint16_t);
+  for (const MagickAccelerateJpegCode& code : jpeg.dc) tables.Add(code, true);
+  for (const MagickAccelerateJpegCode& code : jpeg.ac) tables.Add(code, false);
+  return tables.entries();
+}
+
+std::vector<unsigned char> PackScan(const LsDecode& scan, const std::vector<uint16_t>& codes) {
+  const size_t bytes = codes.size() * sizeof(codes[0]);
   std::vector<unsigned char> packed(sizeof(scan) + bytes);
   std::memcpy(packed.data(), &scan, sizeof(scan));
-  std::memcpy(packed.data() + sizeof(scan), tables.entries().data(), bytes);
+  std::memcpy(packed.data() + sizeof(scan), codes.data(), bytes);
   return packed;
 }
 

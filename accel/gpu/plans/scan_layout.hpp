@@ -3,16 +3,23 @@
 
 #include <vector>
 
-#include "accel/plugin.h"
+#include "accel/gpu/device_facts.hpp"
 #include "kernels/jpeg/device_layout.h"
 
 namespace lodestone::accel::gpu {
 
-// Throws Problem(Declined) if the memory is larger than kernels can address.
-LsDecode LayOutScan(const MagickAccelerateWork& work);
+// Of a subsequence, where scans of so many bytes altogether are decoded at once.
+uint32_t SubsequenceBits(uint64_t bytes, const DeviceFacts& facts);
 
-// The same with the tables that follow it; device_layout.h. Throws Problem(Declined) for codes that
-// are none.
-std::vector<unsigned char> PackScan(const MagickAccelerateWork& work);
+// For a memory that begins with the status, and bytes in another. Throws Problem(Declined) if
+// arrays are larger than kernels can address.
+LsDecode LayOutScan(const MagickAccelerateWork& work, uint32_t subsequence_bits);
+
+// The tables that follow LsDecode; device_layout.h. Throws Problem(Declined) for codes that are
+// none.
+std::vector<uint16_t> PackCodes(const MagickAccelerateJpeg& jpeg);
+
+// Both, one behind the other.
+std::vector<unsigned char> PackScan(const LsDecode& scan, const std::vector<uint16_t>& codes);
 
 }  // namespace lodestone::accel::gpu
