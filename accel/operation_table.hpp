@@ -347,6 +347,10 @@ constexpr Extent SourceSize(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateDecode) return {work.jpeg->columns, work.jpeg->rows};
   return {work.source.columns, work.source.rows};
 }
+// Nothing but this operation reads its source, so that no device needs a copy to keep.
+constexpr bool ReadsOnce(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateDecode;
+}
 // Bytes of a pixel of the source in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateDecode) return 1;

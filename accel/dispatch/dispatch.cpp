@@ -263,7 +263,7 @@ class DispatchedCall {
   // Where a source is, or will be, on the device; null if no copy is kept there.
   std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device, const Images& image,
                                              MagickAcceleratePixels& pixels) {
-    if (!keeps_images_) return nullptr;
+    if (!keeps_images_ || ReadsOnce(work().operation)) return nullptr;
     auto buffer = image.pixels->CopyOn(device);
     pixels.in_buffer = buffer != nullptr;
     if (!buffer) buffer = NewBuffer(pixels);

@@ -9,7 +9,8 @@
 namespace lodestone::accel::gpu::testing {
 namespace {
 
-// The single active fault; tests with faults are single-threaded.
+// The single active fault, which is set while one thread runs.
+std::mutex fault_mutex;  // guards calls_left
 const char* failing_call = nullptr;
 unsigned calls_left = 0;
 cl_int failing_status = CL_SUCCESS;
@@ -38,6 +39,7 @@ bool Fault::struck() const {
 
 static bool DriverCrashes(const char* call) {
   if (!failing_call || std::strcmp(failing_call, call) != 0) return false;
+  const std::lock_guard lock(fault_mutex);
   if (calls_left == 0) return lasting;
   return --calls_left == 0;
 }

@@ -197,6 +197,23 @@ void Device::Run(const DevicePlan& plan, const MagickAccelerateWork& work,
   CallProgress progress(work);
   progress.Report(0);
   Load(plan.kernels.key, false, parts);
+  if (!RunInBatch(plan, work, parts)) RunAlone(plan, work, progress, parts);
+  progress.Report(work.destination.rows);
+}
+
+// False: the work is of another kind, or too large.
+bool Device::RunInBatch(const DevicePlan& plan, const MagickAccelerateWork& work,
+                        MagickAccelerateParts* parts) {
+  if (!DecodeQueue::Takes(work)) return false;
+  ScanCall call(work, *Find(plan.kernels.key), plan.kernels,
+                plan.estimate.upload_ns + plan.estimate.kernel_ns, parts);
+  if (call.device_bytes > facts_.allocation_bytes) return false;
+  decode_queue_.Run(share(), staging(), call);
+  return true;
+}
+
+void Device::RunAlone(const DevicePlan& plan, const MagickAccelerateWork& work,
+                      CallProgress& progress, MagickAccelerateParts* parts) {
   const MagickAccelerateEstimate& estimate = plan.estimate;
   const uint64_t expected_ns = estimate.launch_ns + estimate.upload_ns + estimate.kernel_ns +
                                (work.destination.data ? estimate.download_ns : 0);
@@ -207,7 +224,6 @@ void Device::Run(const DevicePlan& plan, const MagickAccelerateWork& work,
     memory_.Trim();
     call.budget_bytes = call.asked_bytes / 2;
   }
-  progress.Report(work.destination.rows);
 }
 
 MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {

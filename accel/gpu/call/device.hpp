@@ -7,6 +7,7 @@
 #include <string>
 
 #include "accel/gpu/call/call.hpp"
+#include "accel/gpu/call/decode_queue.hpp"
 #include "accel/gpu/call/estimate.hpp"
 
 namespace lodestone::accel::gpu {
@@ -73,6 +74,10 @@ class Device {
   Program* Find(const ProgramKey& key, bool primed = false) const;
   void Commit(Memory& memory);
   void LearnLink();
+  void RunAlone(const DevicePlan& plan, const MagickAccelerateWork& work, CallProgress& progress,
+                MagickAccelerateParts* parts);
+  bool RunInBatch(const DevicePlan& plan, const MagickAccelerateWork& work,
+                  MagickAccelerateParts* parts);
   Staging* staging() { return options_.pinned ? &staging_ : nullptr; }
 
   const DeviceFacts facts_;
@@ -94,6 +99,7 @@ class Device {
   Staging staging_;
   LanePool lanes_;
   HostRanges ranges_;
+  DecodeQueue decode_queue_{memory_, tables_};
 };
 
 }  // namespace lodestone::accel::gpu

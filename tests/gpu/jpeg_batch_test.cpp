@@ -1,0 +1,193 @@
+// JPEG scans that several threads have decoded into buffers at the same time.
+#include <gtest/gtest.h>
+
+#include <barrier>
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "tests/gpu/jpeg_scans.hpp"
+#include "tests/gpu/opencl_faults.hpp"
+
+namespace lodestone::accel::gpu::testing {
+namespace {
+
+// What threads decode at the same time, each into a buffer of its own, is decoded together.
+class OpenClJpegBatches : public OpenClJpeg {
+ protected:
+  static constexpr size_t kThreads = 24;
+
+  struct Result {
+    Pixels pixels;
+    std::unique_ptr<Problem> problem;
+    MagickAccelerateParts parts{};
+  };
+
+  static DeviceOptions WithBuffers() {
+    DeviceOptions options = Small();
+    options.kept_bytes = 0;
+    return options;
+  }
+
+  // Of different sizes, samplings and qualities, some damaged.
+  static std::vector<Decoding> Different() {
+    std::mt19937 random(2);
+    std::vector<Decoding> all;
+    while (all.size() < kThreads) {
+      const unsigned i = static_cast<unsigned>(all.size());
+      Settings settings{.columns = 20 + 37 * (i % 9),
+                        .rows = 150 - 13 * (i % 11),
+                        .components = i % 5 == 4 ? 1 : 3,
+                        .across = i % 3 == 0 ? 1 : 2,
+                        .down = i % 2 == 0 ? 1 : 2,
+                        .quality = 60 + 4 * static_cast<int>(i % 10),
+                        .interval = i % 4 == 3 ? 7u : 0u,
+                        .optimized = i % 7 == 0};
+      if (i == 10) settings = Large(settings);
+      Bytes file = Made(settings);
+      if (i % 6 == 5) file[file.size() - 30] = 0xFF;
+      if (i % 8 == 6) file.resize(file.size() - 2);
+      Decoding decoding;
+      if (decoding.Read(file, kDenominators[i % 4])) all.push_back(decoding);
+    }
+    return all;
+  }
+
+  static Result Run(Device& device, const Decoding& decoding, MagickAccelerateBuffer* buffer) {
+    Result result;
+    std::vector<QuantumSample> pixels;
+    MagickAccelerateWork work = decoding.Into(pixels);
+    MagickAcceleratePixels to = work.destination;
+    to.buffer = work.destination.buffer = buffer;
+    work.destination.data = nullptr;
+    try {
+      PlanAndRun(device, work, &result.parts);
+      MagickAccelerateParts parts{};
+      device.ReadBuffer(to, ResultPixelBytes(work), &parts);
+      result.pixels = Decoding::Finished(std::move(pixels), true);
+    } catch (const Problem& problem) {
+      result.problem = std::make_unique<Problem>(problem);
+    }
+    return result;
+  }
+
+  static uint64_t BytesOf(const Decoding& decoding) {
+    std::vector<QuantumSample> pixels;
+    const MagickAccelerateWork work = decoding.Into(pixels);
+    return uint64_t{work.destination.stride_bytes} * work.destination.rows;
+  }
+
+  static std::vector<Result> RunTogether(Device& device, const std::vector<Decoding>& decodings) {
+    std::vector<MagickAccelerateBuffer*> buffers;
+    for (const Decoding& decoding : decodings)
+      buffers.push_back(device.CreateBuffer(BytesOf(decoding)));
+    std::vector<Result> results(decodings.size());
+    std::barrier start(static_cast<std::ptrdiff_t>(decodings.size()));
+    {
+      std::vector<std::jthread> threads;
+      for (size_t i = 0; i < decodings.size(); ++i)
+        threads.emplace_back([&, i] {
+          start.arrive_and_wait();
+          results[i] = Run(device, decodings[i], buffers[i]);
+        });
+    }
+    for (MagickAccelerateBuffer* buffer : buffers) device.ReleaseBuffer(buffer);
+    return results;
+  }
+
+  static void ExpectLikeCpu(const Decoding& decoding, const Result& result) {
+    const Pixels expected = OnCpu(decoding);
+    if (result.problem) {
+      EXPECT_EQ(result.problem->outcome(), MagickAccelerateDeclined);
+      EXPECT_EQ(result.problem->reason(), MagickAccelerateUnsupported) << result.problem->detail();
+      EXPECT_FALSE(expected) << result.problem->detail();
+      return;
+    }
+    ASSERT_TRUE(expected);
+    EXPECT_TRUE(*expected == *result.pixels);
+    EXPECT_NE(result.parts.bytes_up, 0u);
+    EXPECT_STRNE(result.parts.kernels, "");
+  }
+};
+
+TEST_F(OpenClJpegBatches, EachIsAsIfAlone) {
+  const auto device = Make(WithBuffers());
+  const std::vector<Decoding> decodings = Different();
+  RunTogether(*device, {decodings[0], decodings[4]});  // builds the programs
+  size_t same = 0;
+  for (unsigned round = 0; round < 3; ++round) {
+    // Alone, they take more than that many each.
+    const Fault none("clEnqueueNDRangeKernel", 12 * kThreads, CL_INVALID_OPERATION);
+    const std::vector<Result> results = RunTogether(*device, decodings);
+    EXPECT_FALSE(none.struck()) << "not together";
+    for (size_t i = 0; i < results.size(); ++i) {
+      SCOPED_TRACE(i);
+      ExpectLikeCpu(decodings[i], results[i]);
+      if (results[i].pixels) ++same;
+    }
+  }
+  EXPECT_GT(same, 3 * kThreads / 2);
+  EXPECT_LT(same, 3 * kThreads) << "none was damaged";
+}
+
+TEST_F(OpenClJpegBatches, OneAtATime) {
+  const auto device = Make(WithBuffers());
+  for (const Decoding& decoding : Different())
+    for (const Result& result : RunTogether(*device, {decoding})) ExpectLikeCpu(decoding, result);
+}
+
+TEST_F(OpenClJpegBatches, MoreThanFitIntoMemory) {
+  std::vector<Decoding> decodings = Different();
+  uint64_t bytes = 0;
+  for (const Decoding& decoding : decodings) bytes += BytesOf(decoding);
+  DeviceOptions options = WithBuffers();
+  // The largest takes half of what is left.
+  options.memory_limit_bytes = bytes + 4'000'000;
+  const auto device = Make(options);
+  const std::vector<Result> results = RunTogether(*device, decodings);
+  for (size_t i = 0; i < results.size(); ++i) {
+    SCOPED_TRACE(i);
+    ExpectLikeCpu(decodings[i], results[i]);
+  }
+}
+
+// What a batch lacks may be there for parts of it.
+TEST_F(OpenClJpegBatches, NoMemoryForTheMoment) {
+  const auto device = Make(WithBuffers());
+  const std::vector<Decoding> decodings = Different();
+  RunTogether(*device, {decodings[0], decodings[4]});
+  for (const unsigned nth : {1u, 3u, 20u, 45u, 60u}) {
+    const Fault fault("clEnqueueNDRangeKernel", nth, CL_OUT_OF_RESOURCES);
+    const std::vector<Result> results = RunTogether(*device, decodings);
+    EXPECT_TRUE(fault.struck());
+    size_t without = 0;
+    for (size_t i = 0; i < results.size(); ++i) {
+      SCOPED_TRACE(i);
+      if (results[i].problem && results[i].problem->reason() == MagickAccelerateDeviceMemory)
+        ++without;
+      else
+        ExpectLikeCpu(decodings[i], results[i]);
+    }
+    EXPECT_LE(without, 1u) << "only one that was alone";
+  }
+}
+
+TEST_F(OpenClJpegBatches, ErrorsConcernAll) {
+  const auto device = Make(WithBuffers());
+  const std::vector<Decoding> decodings = Different();
+  RunTogether(*device, {decodings[0], decodings[4]});
+  {
+    const Fault fault("clEnqueueNDRangeKernel", 1, CL_INVALID_OPERATION, true);
+    for (const Result& result : RunTogether(*device, decodings)) {
+      ASSERT_TRUE(result.problem);
+      EXPECT_EQ(result.problem->outcome(), MagickAccelerateFailed);
+      EXPECT_EQ(result.problem->reason(), MagickAccelerateDeviceError);
+    }
+  }
+  const Result result = std::move(RunTogether(*device, {decodings[0]})[0]);
+  ExpectLikeCpu(decodings[0], result);
+}
+
+}  // namespace
+}  // namespace lodestone::accel::gpu::testing
