@@ -182,6 +182,8 @@ typedef struct MagickAccelerateParts {
   uint64_t context_ns; /* opening the device */
   uint64_t load_ns;    /* loading cached programs */
   uint64_t test_ns;    /* self-tests; filled in by the host */
+  /* Of the duration of a run, what was other calls', with which the module ran it together. */
+  uint64_t others_ns;
 } MagickAccelerateParts;
 
 /* Predicted duration of a run, nanoseconds. Overlapping parts are counted once. */

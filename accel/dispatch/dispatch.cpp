@@ -1,5 +1,6 @@
 #include "accel/dispatch/dispatch.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -249,7 +250,8 @@ class DispatchedCall {
     const MagickAccelerateParts& parts = attempt.parts;
     const bool cold = parts.compile_ns || parts.context_ns || parts.load_ns || parts.test_ns;
     if (first || cold) return;
-    LearnRun(by, work, estimate, kept, record().elapsed_ns() - start_ns);
+    const std::uint64_t ns = record().elapsed_ns() - start_ns;
+    LearnRun(by, work, estimate, kept, ns - std::min(ns, parts.others_ns));
   }
 
   // Nothing if pixels were elsewhere than estimated.

@@ -69,7 +69,8 @@ bool TrialRun::Place(SourcePlace place) {
 void TrialRun::AllocateOnDevice() {
   if (!device_) return;
   Attempt attempt;
-  if (!work_.source.in_buffer) source_ = MakeDeviceBuffer(device_, source_bytes(), attempt);
+  if (!work_.source.in_buffer && !ReadsOnce(work_.operation))
+    source_ = MakeDeviceBuffer(device_, source_bytes(), attempt);
   destination_ = MakeDeviceBuffer(device_, bytes(), attempt);
   work_.source.buffer = source_ ? source_->handle() : nullptr;
   work_.destination.buffer = destination_ ? destination_->handle() : nullptr;

@@ -52,6 +52,7 @@ class DecodeBatch {
     EnqueueKernels();
     // Some drivers keep a CPU busy while they wait for what is to be read.
     session_.Flush(Stage::kKernel);
+    session_.Expect(kernels_ns_);
     session_.WaitFor(*session_.timeline().Latest(Stage::kKernel));
     std::vector<LsDecodeStatus> statuses(calls_.size());
     const size_t size = statuses.size() * sizeof(statuses[0]);
@@ -69,13 +70,12 @@ class DecodeBatch {
 
   // Returns how large the memory is.
   uint64_t LayOut() {
-    uint64_t bytes = 0, plan_bytes = 0, expected_ns = 0;
+    uint64_t bytes = 0, plan_bytes = 0;
     for (const ScanCall* call : calls_) {
       bytes += call->work.source.columns;
       plan_bytes = std::max(plan_bytes, PlanBytes(call->codes));
-      expected_ns += call->expected_ns;
+      kernels_ns_ += call->kernels_ns;
     }
-    session_.Expect(expected_ns);
     plan_bytes_ = static_cast<uint32_t>(plan_bytes);
     const uint32_t subsequence_bits = SubsequenceBits(bytes, session_.facts());
     head_.resize(StatusesBegin() + calls_.size() * sizeof(LsDecodeStatus));
@@ -135,6 +135,7 @@ class DecodeBatch {
   Session& session_;
   const std::span<ScanCall* const> calls_;
   uint32_t plan_bytes_ = 0;  // from one plan to the next
+  uint64_t kernels_ns_ = 0;  // roughly
   std::vector<LsDecode> plans_;
   std::vector<unsigned char> head_;  // what the memory begins with
   DeviceMemory::Block memory_;
@@ -162,11 +163,11 @@ std::exception_ptr Decode(const DeviceShare& share, Staging* staging,
 }  // namespace
 
 ScanCall::ScanCall(const MagickAccelerateWork& work, Program& program, const KernelPlan& kernels,
-                   uint64_t expected_ns, MagickAccelerateParts* parts)
+                   uint64_t kernels_ns, MagickAccelerateParts* parts)
     : work(work),
       program(program),
       kernels(kernels),
-      expected_ns(expected_ns),
+      kernels_ns(kernels_ns),
       parts(parts),
       codes(PackCodes(*work.jpeg)),
       device_bytes(ScanBytes(LayOutScan(work, kernels.subsequence_bits)) + PlanBytes(codes) +
@@ -242,8 +243,10 @@ void DecodeQueue::Lead(const DeviceShare& share, Staging* staging,
     Lead(share, staging, calls.subspan(calls.size() / 2));
     return;
   }
+  const uint64_t run_ns = NowNs() - begin_ns;
   for (ScanCall* call : calls) {
     if (error) call->error = error;
+    call->parts->others_ns += begin_ns - call->queued_ns_ + run_ns - run_ns / calls.size();
     call->parts->queue_ns += begin_ns - call->queued_ns_ + parts.queue_ns;
     call->parts->upload_ns += parts.upload_ns / calls.size();
     call->parts->kernel_ns += parts.kernel_ns / calls.size();

@@ -21,14 +21,14 @@ class ScanCall {
  public:
   // Throws Problem(Declined) for codes that are none.
   ScanCall(const MagickAccelerateWork& work, Program& program, const KernelPlan& kernels,
-           uint64_t expected_ns, MagickAccelerateParts* parts);
+           uint64_t kernels_ns, MagickAccelerateParts* parts);
   ScanCall(const ScanCall&) = delete;
   ScanCall& operator=(const ScanCall&) = delete;
 
   const MagickAccelerateWork& work;
   Program& program;  // of kernels.key
   const KernelPlan& kernels;
-  const uint64_t expected_ns;
+  const uint64_t kernels_ns;  // roughly how long they take
   MagickAccelerateParts* const parts;
   const std::vector<uint16_t> codes;
   const uint64_t device_bytes;  // that it takes beside its buffer

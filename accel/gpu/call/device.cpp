@@ -205,8 +205,7 @@ void Device::Run(const DevicePlan& plan, const MagickAccelerateWork& work,
 bool Device::RunInBatch(const DevicePlan& plan, const MagickAccelerateWork& work,
                         MagickAccelerateParts* parts) {
   if (!DecodeQueue::Takes(work)) return false;
-  ScanCall call(work, *Find(plan.kernels.key), plan.kernels,
-                plan.estimate.upload_ns + plan.estimate.kernel_ns, parts);
+  ScanCall call(work, *Find(plan.kernels.key), plan.kernels, plan.estimate.kernel_ns, parts);
   if (call.device_bytes > facts_.allocation_bytes) return false;
   decode_queue_.Run(share(), staging(), call);
   return true;

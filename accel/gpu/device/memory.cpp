@@ -5,8 +5,15 @@
 namespace lodestone::accel::gpu {
 namespace {
 
-// Enough for a few calls at a time.
-constexpr size_t kMaxKept = 32;
+// Enough for a call of each thread; to release memory stops some devices until all that they do has
+// ended.
+constexpr size_t kMaxKept = 128;
+
+// A gigabyte, more on large devices and less on small ones: other programs want some, too.
+uint64_t KeptBytesOf(uint64_t usable_bytes) {
+  constexpr uint64_t kEnough = uint64_t{1} << 30;
+  return std::min(usable_bytes / 4, std::max(kEnough, usable_bytes / 16));
+}
 
 // A kept buffer may be larger than requested by a factor of two plus this.
 constexpr uint64_t kSpareBytes = 64 << 10;
@@ -16,7 +23,7 @@ constexpr uint64_t kSpareBytes = 64 << 10;
 DeviceMemory::DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes)
     : device_(facts.stable_name),
       limit_bytes_(facts.usable_bytes),
-      keep_bytes_(std::min(facts.usable_bytes / 4, keep_bytes)) {}
+      keep_bytes_(std::min(KeptBytesOf(facts.usable_bytes), keep_bytes)) {}
 
 DeviceMemory::Block DeviceMemory::Take(Context& context, uint64_t bytes) {
   const std::lock_guard lock(mutex_);

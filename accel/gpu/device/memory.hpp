@@ -52,7 +52,7 @@ class DeviceMemory {
     bool fresh_ = false;
   };
 
-  // keep_bytes: the most that is kept.
+  // keep_bytes: the most that is kept, if the device is large enough.
   DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes);
 
   // At least this many bytes, of unknown contents. Throws Problem(Declined): DeviceMemory,

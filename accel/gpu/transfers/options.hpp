@@ -18,7 +18,8 @@ struct DeviceOptions {
   uint64_t memory_limit_bytes = UINT64_MAX;  // of all buffers together, and of each
   uint64_t allocation_limit_bytes = UINT64_MAX;
   uint64_t local_limit_bytes = UINT64_MAX;
-  uint64_t kept_bytes = 1 << 30;       // of buffers that no call uses at the moment
+  // Of buffers that no call uses at the moment; DeviceMemory has a limit of its own.
+  uint64_t kept_bytes = UINT64_MAX;
   std::optional<uint64_t> band_bytes;  // BandBytesOf the device
   uint64_t strip_bytes = 12 << 20;  // transferred at a time while kernels process the previous ones
   uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
