@@ -111,6 +111,26 @@ TEST_F(Choosing, MeasuredDevicesAreChosenWhereTheyAreFasterFromTheFirstCallOn) {
   EXPECT_EQ(1, Fake().ran);
 }
 
+// As of calls that a device runs together.
+TEST_F(Choosing, TimeForOtherCallsIsNotLearned) {
+  Fake().takes = kDeviceTakes;
+  PlugAndWarmUp();
+  Fake().others = 10 * kDeviceTakes;
+  Fake().takes += Fake().others;
+  const TrialWork trial(MagickAccelerateResize, {600, 600, 300, 300}, MagickAccelerateOpaque);
+  TrialPixels result(trial.samples());
+  std::vector<std::uint64_t> predicted;
+  MagickAccelerateSetEventHandler(
+      [](const MagickAccelerateEvent* event, void* context) {
+        static_cast<std::vector<std::uint64_t>*>(context)->push_back(event->predicted_ns);
+      },
+      &predicted);
+  MagickAccelerateSetMode(MagickAccelerateRequire);
+  for (int i = 0; i < 12; ++i) EXPECT_TRUE(Dispatch(trial.Into(result)).done());
+  ASSERT_EQ(12u, predicted.size());
+  EXPECT_LT(predicted.back(), predicted.front() + predicted.front() / 2);
+}
+
 TEST_F(Choosing, MeasurementsAreKeptForTheNextProcess) {
   Fake().takes = kDeviceTakes;
   PlugAndWarmUp();

@@ -29,6 +29,7 @@ struct FakeAnswers {
   bool corrupts_pixels = false;
   // Every run takes this long, and those larger than a self-test's compute nothing.
   std::chrono::nanoseconds takes{0};
+  std::chrono::nanoseconds others{0};  // of that, for other calls
   // kFakeVariants; the module's own default is the slow one.
   bool has_variants = false;
   std::atomic<const char*> last_variant{""};  // of the last run, "" for the default
@@ -44,7 +45,7 @@ struct FakeAnswers {
     reason = MagickAccelerateNoReason;
     estimate_ns = 1;
     corrupts_pixels = has_variants = false;
-    takes = std::chrono::nanoseconds(0);
+    takes = others = std::chrono::nanoseconds(0);
     opened = closed = warmed = planned = ran = 0;
     for (std::atomic<int>& runs : ran_of) runs = 0;
   }
@@ -119,6 +120,7 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAcceleratePl
   if (variant == "wrong") static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   std::strcpy(parts->kernels, "FakeFilter,FakeStore");
   parts->kernel_ns = 5;
+  parts->others_ns = static_cast<std::uint64_t>(Fake().others.count());
   parts->bytes_up = work->source.stride_bytes * work->source.rows;
   if (Fake().corrupts_pixels) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   return outcome;
