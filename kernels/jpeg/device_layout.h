@@ -27,7 +27,7 @@
 #define LS_MOST_ROUNDS 32
 /* Launches that carry corrections from group to group, and how far each carries them: so many long
    subsequences. */
-#define LS_JOINS 2
+#define LS_JOINS 4
 #define LS_MOST_JOINED 32
 #define LS_JOIN_ITEMS 64
 /* Where one guess does not come true, more are tried: all places of a period, at some bits. */
