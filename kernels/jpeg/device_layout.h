@@ -11,23 +11,20 @@
 #define LS_CHUNK_BYTES 4096
 #define LS_CHUNK_ITEMS 256
 
-/* The data are cut into subsequences of so many bits, which work-items decode side by side: long
-   ones, or, where they would be too few for the device, short ones. */
-#define LS_LONG_SUBSEQUENCE_BITS 4096
-#define LS_SHORT_SUBSEQUENCE_BITS 1024
+/* The data are cut into subsequences of so many bits, which work-items decode side by side. */
+#define LS_SUBSEQUENCE_BITS 4096
 /* Those of a group, of which the first belong to the group before as well: there the guess from
    which decoding begins comes true. */
 #define LS_SUBSEQUENCES 128
 #define LS_LEADING 2
 #define LS_OWN_SUBSEQUENCES (LS_SUBSEQUENCES - LS_LEADING)
-/* How often a long subsequence is decoded anew within its group; photographs need 2 to 5. More
+/* How often a subsequence is decoded anew within its group; photographs need 2 to 5. More
    often only where less than a part of the group is left. */
 #define LS_FEW_ROUNDS 8
 #define LS_LEFT_PART 8
 #define LS_MOST_ROUNDS 32
-/* Launches that carry corrections from group to group, and how far each carries them: so many long
-   subsequences. */
-#define LS_JOINS 4
+/* Launches that carry corrections from group to group, and how far each carries them. */
+#define LS_JOINS 3
 #define LS_MOST_JOINED 32
 #define LS_JOIN_ITEMS 64
 /* Where one guess does not come true, more are tried: all places of a period, at some bits. */
@@ -90,7 +87,7 @@ typedef struct LsDecode {
   uint64_t base;          /* where its arrays begin in the memory */
   uint32_t status;        /* where its LsDecodeStatus is there */
   uint32_t bytes, chunks; /* of the scan */
-  uint32_t subsequence_bits, subsequences, groups;
+  uint32_t subsequences, groups;
   uint32_t intervals, interval_blocks, blocks;
   uint32_t mcu_blocks, mcu_columns, period;
   uint32_t guesses;            /* of a subsequence, if there are several */

@@ -28,7 +28,7 @@ uint64_t PlanBytes(const std::vector<uint16_t>& codes) {
   return Aligned(sizeof(LsDecode) + codes.size() * sizeof(codes[0]));
 }
 
-// Of the arrays and the bytes of the file. Short subsequences take more, and are for few scans.
+// Of the arrays and the bytes of the file.
 uint64_t ScanBytes(const LsDecode& plan) {
   return Aligned(plan.all) + Aligned(plan.bytes);
 }
@@ -70,18 +70,16 @@ class DecodeBatch {
 
   // Returns how large the memory is.
   uint64_t LayOut() {
-    uint64_t bytes = 0, plan_bytes = 0;
+    uint64_t plan_bytes = 0;
     for (const ScanCall* call : calls_) {
-      bytes += call->work.source.columns;
       plan_bytes = std::max(plan_bytes, PlanBytes(call->codes));
       kernels_ns_ += call->kernels_ns;
     }
     plan_bytes_ = static_cast<uint32_t>(plan_bytes);
-    const uint32_t subsequence_bits = SubsequenceBits(bytes, session_.facts());
     head_.resize(StatusesBegin() + calls_.size() * sizeof(LsDecodeStatus));
     uint64_t end = Aligned(head_.size());
     for (size_t i = 0; i < calls_.size(); ++i) {
-      LsDecode& plan = plans_.emplace_back(LayOutScan(calls_[i]->work, subsequence_bits));
+      LsDecode& plan = plans_.emplace_back(LayOutScan(calls_[i]->work));
       plan.status = static_cast<uint32_t>(StatusesBegin() + i * sizeof(LsDecodeStatus));
       plan.scan = end;
       plan.base = plan.scan + Aligned(plan.bytes);
@@ -170,7 +168,7 @@ ScanCall::ScanCall(const MagickAccelerateWork& work, Program& program, const Ker
       kernels_ns(kernels_ns),
       parts(parts),
       codes(PackCodes(*work.jpeg)),
-      device_bytes(ScanBytes(LayOutScan(work, kernels.subsequence_bits)) + PlanBytes(codes) +
+      device_bytes(ScanBytes(LayOutScan(work)) + PlanBytes(codes) +
                    Aligned(sizeof(LsDecodeStatus))) {}
 
 bool DecodeQueue::Takes(const MagickAccelerateWork& work) {

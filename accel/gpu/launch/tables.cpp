@@ -175,7 +175,7 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
   } else if (HasTable(work.operation)) {
     Add(packed_, work.table.entries, TableBytes(work.table), 1);
   } else if (work.operation == MagickAccelerateDecode) {
-    packed_.bytes = PackScan(LayOutScan(work, plan.subsequence_bits), PackCodes(*work.jpeg));
+    packed_.bytes = PackScan(LayOutScan(work), PackCodes(*work.jpeg));
   } else {
     return;
   }

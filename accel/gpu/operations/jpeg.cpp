@@ -21,17 +21,15 @@ KernelPlan DecodePlan(const MagickAccelerateWork& work, const DeviceFacts& facts
   if (facts.group_items < LS_CHUNK_ITEMS)
     throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
                   "groups of fewer than 256 work-items");
-  KernelPlan plan = PlanBySamples(work, facts);
-  plan.subsequence_bits = SubsequenceBits(work.source.columns, facts);
-  return plan;
+  return PlanBySamples(work, facts);
 }
 
 Rows WholeScan(const MagickAccelerateWork& work, Rows) {
   return {0, work.source.rows};
 }
 
-uint64_t DecodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t) {
-  const LsDecode scan = LayOutScan(work, plan.subsequence_bits);
+uint64_t DecodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan&, uint32_t) {
+  const LsDecode scan = LayOutScan(work);
   return scan.base + scan.all;
 }
 
@@ -127,7 +125,7 @@ class Decoding {
 
 void EnqueueDecode(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
                    Rows rows) {
-  const LsDecode plan = LayOutScan(job.work, job.plan.subsequence_bits);
+  const LsDecode plan = LayOutScan(job.work);
   job.session.timeline().Add(Stage::kKernel,
                              job.session.queue().Fill(*scratch, 0, sizeof(LsDecodeStatus)));
   const ScanTarget target{job.program, job.plan, destination, job.work.destination.columns, rows};

@@ -45,7 +45,6 @@ struct KernelPlan {
   PassPlan passes;         // with in_passes
   WindowTile window;       // of operations on windows, and of despeckling
   uint64_t band_bytes = 0;
-  uint32_t subsequence_bits = 0;  // of a scan that is decoded alone
 };
 
 // The unit of rows of calls that are not split into strips.

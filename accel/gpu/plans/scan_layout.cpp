@@ -142,22 +142,14 @@ class TablePacker {
 
 }  // namespace
 
-uint32_t SubsequenceBits(uint64_t bytes, const DeviceFacts& facts) {
-  constexpr uint64_t kGroupsPerUnit = 2;
-  const uint64_t groups = bytes * 8 / LS_LONG_SUBSEQUENCE_BITS / LS_OWN_SUBSEQUENCES;
-  return groups < kGroupsPerUnit * facts.compute_units ? LS_SHORT_SUBSEQUENCE_BITS
-                                                       : LS_LONG_SUBSEQUENCE_BITS;
-}
-
-LsDecode LayOutScan(const MagickAccelerateWork& work, uint32_t subsequence_bits) {
+LsDecode LayOutScan(const MagickAccelerateWork& work) {
   const JpegFrame frame(*work.jpeg);
   const auto count = [](uint64_t number) { return static_cast<uint32_t>(number); };
   LsDecode scan{};
   scan.base = kStatusBytes;
-  scan.subsequence_bits = subsequence_bits;
   scan.bytes = work.source.columns;
   scan.chunks = count(DivideUp(scan.bytes, LS_CHUNK_BYTES));
-  scan.subsequences = count(DivideUp(uint64_t{scan.bytes} * 8, subsequence_bits));
+  scan.subsequences = count(DivideUp(uint64_t{scan.bytes} * 8, LS_SUBSEQUENCE_BITS));
   scan.groups = count(DivideUp(scan.subsequences, LS_OWN_SUBSEQUENCES));
   scan.intervals = count(DivideUp(frame.mcus(), frame.interval));
   scan.interval_blocks = frame.interval * frame.mcu_blocks;

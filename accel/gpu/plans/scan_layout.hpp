@@ -3,17 +3,14 @@
 
 #include <vector>
 
-#include "accel/gpu/device_facts.hpp"
+#include "accel/plugin.h"
 #include "kernels/jpeg/device_layout.h"
 
 namespace lodestone::accel::gpu {
 
-// Of a subsequence, where scans of so many bytes altogether are decoded at once.
-uint32_t SubsequenceBits(uint64_t bytes, const DeviceFacts& facts);
-
 // For a memory that begins with the status, and bytes in another. Throws Problem(Declined) if
 // arrays are larger than kernels can address.
-LsDecode LayOutScan(const MagickAccelerateWork& work, uint32_t subsequence_bits);
+LsDecode LayOutScan(const MagickAccelerateWork& work);
 
 // The tables that follow LsDecode; device_layout.h. Throws Problem(Declined) for codes that are
 // none.
