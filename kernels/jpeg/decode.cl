@@ -15,6 +15,7 @@
   global const LsDecode *const plan =                                          \
       (global const LsDecode *)(plans + (size_t)(image)*plan_bytes);           \
   LsStatus *const status = (LsStatus *)(all_memory + plan->status);            \
+  (void)status;                                                                \
   global uchar *const memory = all_memory + plan->base
 typedef volatile global LsDecodeStatus LsStatus;
 
