@@ -53,9 +53,9 @@ class CpuRun {
   Attempt Result() const {
     if (out_of_memory_)
       return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");
-    if (refused_) return Declined(MagickAccelerateUnsupported, refused_.load());
     if (progress_.cancelled())
       return Failed(MagickAccelerateCancelled, "cancelled by the progress monitor");
+    if (refused_) return Declined(MagickAccelerateUnsupported, refused_.load());
     return {};
   }
 

@@ -83,6 +83,17 @@ TEST(CpuPath, TheNumberOfThreadsChangesNothing) {
   SetThreadLimit(0);
 }
 
+// Nobody else is to decode it then.
+TEST(CpuPath, DecodingThatIsCancelledIsNotRefused) {
+  const TrialWork trial(MagickAccelerateDecode, {64, 64, 64, 64}, MagickAccelerateOpaque, {});
+  TrialPixels pixels(trial.samples());
+  MagickAccelerateWork work = trial.Into(pixels);
+  work.progress = [](void*, uint64_t, uint64_t) { return 0; };
+  const Attempt attempt = Cpu().Run(work);
+  EXPECT_EQ(MagickAccelerateFailed, attempt.outcome);
+  EXPECT_EQ(MagickAccelerateCancelled, attempt.parts.reason) << attempt.parts.detail;
+}
+
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
 // Whether the upper halves of vector registers are in use, which makes SSE code slow; empty on CPUs
 // that do not tell.
