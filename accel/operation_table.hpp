@@ -203,6 +203,11 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kDecode,
      .channels = kOpaqueOnly | kWithGrey,
      .size = SizeRule::kFree},
+    {.operation = MagickAccelerateEncode,
+     .name = "encode",
+     .family = Family::kEncode,
+     .channels = kOpaqueOnly | kWithGrey,
+     .size = SizeRule::kFree},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -342,6 +347,15 @@ constexpr bool HasLongTables(const MagickAccelerateWork& work) {
   return GetOperation(work.operation).passes != Passes::kNone &&
          std::max(work.horizontal.max_count, work.vertical.max_count) > LS_TAP_BLOCK;
 }
+// The result is bytes, and how many there are is known only from it.
+constexpr bool HasCountedResult(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateEncode;
+}
+// The destination as far as it is written, once it is.
+constexpr Extent WrittenSize(const MagickAccelerateWork& work) {
+  if (HasCountedResult(work.operation)) return {work.encoded->bytes, 1};
+  return {work.destination.columns, work.destination.rows};
+}
 // In pixels, where the source itself is not an image too.
 constexpr Extent SourceSize(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateDecode) return {work.jpeg->columns, work.jpeg->rows};
@@ -358,6 +372,7 @@ constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
 }
 // Of a pixel of the result.
 constexpr std::uint32_t ResultPixelBytes(const MagickAccelerateWork& work) {
+  if (HasCountedResult(work.operation)) return 1;
   return (work.grey_result ? 1 : SamplesOf(work.channels)) * (work.quantum_depth / 8);
 }
 const char* ChannelsName(MagickAccelerateChannels channels);

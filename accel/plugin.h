@@ -42,8 +42,8 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Remap, Transpose, Warp, Histogram, Bounds, Shear, Decode, and of Blur if its source was
-     extended: its axes then give the size. */
+     Extend, Remap, Transpose, Warp, Histogram, Bounds, Shear, Decode, Encode, and of Blur if its
+     source was extended: its axes then give the size. */
   MagickAccelerateBlur = 6,          /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,       /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,      /* `taps` in two directions, and `border` */
@@ -81,7 +81,13 @@ typedef enum {
      that `jpeg` tells of, up to the end of the file. Opaque or grey, whose size `jpeg` gives; bit
      for bit libjpeg-turbo's: JDCT_ISLOW, fancy upsampling. Declined where libjpeg-turbo might warn,
      or give others. */
-  MagickAccelerateDecode = 28
+  MagickAccelerateDecode = 28,
+  /* The result is not an image, but bytes: a row of pixels of one byte, which is room for them; the
+     data of the scan that `encoding` tells of, without markers around it. `encoded` tells how many
+     there are, and their codes; the rest of the room is undefined. Of opaque or grey pixels; bit
+     for bit libjpeg-turbo's: JDCT_ISLOW. Declined if there is too little room. Its destination is
+     never in a buffer. */
+  MagickAccelerateEncode = 29
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -166,6 +172,9 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateWaveletRule wavelet;
   MagickAccelerateCosineSeries series;
   const MagickAccelerateJpeg* jpeg; /* of Decode; the work does not outlive it */
+  /* Of Encode; the same. */
+  const MagickAccelerateEncoding* encoding;
+  MagickAccelerateEncoded* encoded;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

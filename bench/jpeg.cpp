@@ -151,21 +151,21 @@ class Compressor {
     return bytes_;
   }
 
-  LsJpegEncoding Encoding() const {
-    LsJpegEncoding encoding{};
+  MagickAccelerateEncoding Encoding() const {
+    MagickAccelerateEncoding encoding{};
     encoding.columns = info_.image_width;
     encoding.rows = info_.image_height;
-    encoding.components = LS_JPEG_COMPONENTS;
+    encoding.components = MAGICK_ACCELERATE_JPEG_COMPONENTS;
     encoding.converts = 1;
-    for (unsigned c = 0; c < LS_JPEG_COMPONENTS; ++c) {
+    for (unsigned c = 0; c < MAGICK_ACCELERATE_JPEG_COMPONENTS; ++c) {
       const jpeg_component_info& from = info_.comp_info[c];
-      LsJpegComponent& to = encoding.component[c];
+      MagickAccelerateEncodedComponent& to = encoding.component[c];
       to.across = static_cast<std::uint32_t>(from.h_samp_factor);
       to.down = static_cast<std::uint32_t>(from.v_samp_factor);
       to.code = static_cast<std::uint32_t>(from.dc_tbl_no);
       std::copy_n(info_.quant_tbl_ptrs[from.quant_tbl_no]->quantval, DCTSIZE2, to.quanta);
     }
-    for (unsigned i = 0; i < LS_JPEG_CODES; ++i) {
+    for (unsigned i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i) {
       Copy(*info_.dc_huff_tbl_ptrs[i], encoding.dc[i]);
       Copy(*info_.ac_huff_tbl_ptrs[i], encoding.ac[i]);
     }
@@ -173,7 +173,7 @@ class Compressor {
   }
 
  private:
-  static void Copy(const JHUFF_TBL& from, LsJpegCode& to) {
+  static void Copy(const JHUFF_TBL& from, MagickAccelerateJpegCode& to) {
     std::copy(std::begin(from.bits), std::end(from.bits), to.counts);
     std::copy(std::begin(from.huffval), std::end(from.huffval), to.symbols);
   }
@@ -184,7 +184,7 @@ class Compressor {
   unsigned long bytes_ = 0;
 };
 
-void Encode(const LsJpegEncoding& encoding, bool optimizes,
+void Encode(const MagickAccelerateEncoding& encoding, bool optimizes,
             const std::vector<kernels::QuantumSample>& pixels, Bytes& scan) {
   scan.clear();
   kernels::JpegEncoder encoder(encoding, {pixels.data(), encoding.columns, encoding.rows,
@@ -223,7 +223,7 @@ void MeasureEncoding(const std::string& name, const Options& options,
     for (const int factor : {2, 1})
       for (const std::string& quality : options.qualities) {
         const Settings settings{static_cast<int>(ParseNumber(quality)), factor, optimizes};
-        const LsJpegEncoding encoding = Compressor(settings, size).Encoding();
+        const MagickAccelerateEncoding encoding = Compressor(settings, size).Encoding();
         std::size_t file = 0;
         Compare(
             name + (factor == 2 ? " 4:2:0" : " 4:4:4") + ", quality " + quality +

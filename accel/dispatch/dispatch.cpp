@@ -217,7 +217,8 @@ class DispatchedCall {
     const std::uint64_t fetch_ns = record().elapsed_ns();
     if (const Attempt fetched = SourcesToHost(images(), work); !fetched.done()) return fetched;
     start_ns += record().elapsed_ns() - fetch_ns;
-    const auto destination = NewBuffer(work.destination);
+    const auto destination =
+        HasCountedResult(work.operation) ? nullptr : NewBuffer(work.destination);
     work.destination.buffer = destination ? destination->handle() : nullptr;
     if (!destination && images()) {
       const Attempt room = InHost(images()->destination, work.destination);
@@ -295,7 +296,8 @@ class DispatchedCall {
   static void Emit(const MagickAccelerateWork& work, Begun& begun) {
     CallRecord& record = begun.record;
     const Extent from = SourceSize(work);
-    record.SetSizes(from.columns, from.rows, work.destination.columns, work.destination.rows);
+    const Extent to = WrittenSize(work);
+    record.SetSizes(from.columns, from.rows, to.columns, to.rows);
     record.SetChannels(work.channels);
     record.SetPredicted(begun.predicted_ns);
     if (begun.attempt.done()) {

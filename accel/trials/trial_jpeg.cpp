@@ -167,4 +167,29 @@ TrialScan MakeTrialScan(std::uint32_t columns, std::uint32_t rows, bool grey, st
   return scan;
 }
 
+MagickAccelerateEncoding MakeTrialEncoding(std::uint32_t columns, std::uint32_t rows, bool grey,
+                                           std::uint32_t kind) {
+  MagickAccelerateEncoding encoding{};
+  const Sampling sampling = grey ? Sampling{1, 1} : kSamplings[kind % std::size(kSamplings)];
+  encoding.columns = columns;
+  encoding.rows = rows;
+  encoding.components = grey ? 1 : 3;
+  encoding.converts = kind % 4 != 3;
+  encoding.interval = kind % 2 == 0 ? 0 : 1 + kind;
+  encoding.optimizes = kind % 3 != 0;
+  for (std::uint32_t c = 0; c < encoding.components; ++c) {
+    MagickAccelerateEncodedComponent& component = encoding.component[c];
+    component.across = c == 0 ? sampling.across : 1;
+    component.down = c == 0 ? sampling.down : 1;
+    component.code = c == 0 ? 0 : 1;
+    for (std::uint16_t i = 0; i < MAGICK_ACCELERATE_JPEG_BLOCK; ++i)
+      component.quanta[i] = static_cast<std::uint16_t>(8 + c + i / 8);
+  }
+  for (std::uint32_t i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i) {
+    encoding.dc[i] = DcCode();
+    encoding.ac[i] = AcCode(i == 0);
+  }
+  return encoding;
+}
+
 }  // namespace lodestone::accel

@@ -1,4 +1,4 @@
-// Synthetic JPEG scans, of random coefficients.
+// Synthetic JPEG scans, of random coefficients, and how others are encoded.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,9 @@ struct TrialScan {
 
 // Of an image that decodes to that size. `kind` chooses the sampling, the scale, and restarts.
 TrialScan MakeTrialScan(std::uint32_t columns, std::uint32_t rows, bool grey, std::uint32_t kind);
+
+// Of an image of that size. `kind` as above, and whether codes are optimized.
+MagickAccelerateEncoding MakeTrialEncoding(std::uint32_t columns, std::uint32_t rows, bool grey,
+                                           std::uint32_t kind);
 
 }  // namespace lodestone::accel

@@ -8,6 +8,7 @@
 #include "kernels/common/luma_weights.h"
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/cosine_blur/series_plan.hpp"
+#include "kernels/jpeg/encoded_mcus.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
@@ -19,24 +20,6 @@ namespace {
 
 using kernels::Border;
 using kernels::QuantumSample;
-
-// Random samples with runs of extreme values, to exercise clamping and transparency.
-TrialPixels RandomPixels(std::size_t samples) {
-  TrialPixels pixels(samples);
-  constexpr std::size_t kPeriod = 1 << 18;  // large images repeat themselves: it is faster
-  const std::size_t fresh = std::min(pixels.size(), kPeriod);
-  std::uint32_t state = 12345;
-  for (std::size_t i = 0; i < fresh; ++i) {
-    state = state * 1664525u + 1013904223u;
-    const std::uint32_t kind = state >> 30;
-    pixels[i] = static_cast<QuantumSample>(kind == 0   ? 0
-                                           : kind == 1 ? kernels::kQuantumMax
-                                                       : state >> 10);
-  }
-  for (std::size_t i = fresh; i < pixels.size(); i += kPeriod)
-    std::copy_n(pixels.begin(), std::min(kPeriod, pixels.size() - i), pixels.begin() + i);
-  return pixels;
-}
 
 constexpr std::uint16_t kConstant[] = {100, 7, 255, 31};
 
@@ -179,6 +162,8 @@ void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
       return AddSeries(neighborhood);
     case Family::kDecode:
       return AddScan(neighborhood);
+    case Family::kEncode:
+      return AddEncoding(neighborhood);
     default:
       return;
   }
@@ -323,6 +308,17 @@ void TrialWork::AddScan(const TrialNeighborhood& neighborhood) {
   work_.jpeg = &scan_.jpeg;
 }
 
+// The result is as many bytes as there is room.
+void TrialWork::AddEncoding(const TrialNeighborhood& neighborhood) {
+  encoding_ = MakeTrialEncoding(shape_.source_columns, shape_.source_rows,
+                                work_.channels == MagickAccelerateGrey, neighborhood.order / 2);
+  work_.encoding = &encoding_;
+  work_.encoded = &encoded_;
+  shape_.columns = static_cast<std::uint32_t>(kernels::JpegRoom(encoding_)) & ~1u;
+  shape_.rows = 1;
+  work_.destination = View(nullptr, shape_.columns, shape_.rows);
+}
+
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.
 void TrialWork::AddPointTables(bool some) {
   constexpr std::uint32_t kEntries = kernels::kQuantumMax + 1;
@@ -386,6 +382,7 @@ std::size_t TrialWork::source_bytes() const {
 }
 
 std::size_t TrialWork::samples() const {
+  if (HasCountedResult(work_.operation)) return shape_.columns / sizeof(QuantumSample);
   return std::size_t{shape_.columns} * shape_.rows * SamplesOf(work_.channels);
 }
 

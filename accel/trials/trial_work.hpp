@@ -7,6 +7,7 @@
 
 #include "accel/plugin.h"
 #include "accel/trials/trial_jpeg.hpp"
+#include "accel/trials/trial_pixels.hpp"
 #include "accel/trials/trial_shape.hpp"
 #include "kernels/common/quantum.hpp"
 #include "kernels/window/border.hpp"
@@ -15,8 +16,6 @@
 #include "kernels/warp/warp_plan.hpp"
 
 namespace lodestone::accel {
-
-using TrialPixels = std::vector<kernels::QuantumSample>;
 
 // For operations on neighbourhoods; others ignore it.
 struct TrialNeighborhood {
@@ -42,6 +41,10 @@ class TrialWork {
   const TrialShape& shape() const { return shape_; }
   std::size_t source_bytes() const;
   std::size_t samples() const;  // of the result
+  // Of them, those that have been written: some results say themselves how long they are.
+  std::size_t written() const {
+    return encoded_.bytes == 0 ? samples() : encoded_.bytes / sizeof(kernels::QuantumSample);
+  }
   // The destination is not set.
   const MagickAccelerateWork& work() const { return work_; }
   MagickAccelerateWork Into(TrialPixels& destination) const;
@@ -66,6 +69,7 @@ class TrialWork {
   void AddWavelet(const TrialNeighborhood& neighborhood);
   void AddSeries(const TrialNeighborhood& neighborhood);
   void AddScan(const TrialNeighborhood& neighborhood);
+  void AddEncoding(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -80,6 +84,8 @@ class TrialWork {
   std::vector<std::int32_t> lines_;
   TrialPixels source_, second_;
   TrialScan scan_;
+  MagickAccelerateEncoding encoding_{};
+  MagickAccelerateEncoded encoded_{};
   MagickAccelerateWork work_;
 };
 

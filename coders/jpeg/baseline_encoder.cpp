@@ -42,27 +42,27 @@ const char* Unusual(const jpeg_compress_struct& info) {
   return nullptr;
 }
 
-void CopyCode(const JHUFF_TBL& from, LsJpegCode& to) {
+void CopyCode(const JHUFF_TBL& from, MagickAccelerateJpegCode& to) {
   std::copy(std::begin(from.bits), std::end(from.bits), to.counts);
   std::copy(std::begin(from.huffval), std::end(from.huffval), to.symbols);
 }
 
-LsJpegEncoding EncodingOf(const jpeg_compress_struct& info) {
-  LsJpegEncoding encoding{};
+MagickAccelerateEncoding EncodingOf(const jpeg_compress_struct& info) {
+  MagickAccelerateEncoding encoding{};
   encoding.columns = info.image_width;
   encoding.rows = info.image_height;
   encoding.components = static_cast<std::uint32_t>(info.num_components);
   encoding.converts = info.in_color_space != info.jpeg_color_space;
   for (std::size_t c = 0; c < encoding.components; ++c) {
     const jpeg_component_info& from = info.comp_info[c];
-    LsJpegComponent& to = encoding.component[c];
+    MagickAccelerateEncodedComponent& to = encoding.component[c];
     // The MCU of a scan of one component is a block, whatever the factors.
     to.across = encoding.components == 1 ? 1 : static_cast<std::uint32_t>(from.h_samp_factor);
     to.down = encoding.components == 1 ? 1 : static_cast<std::uint32_t>(from.v_samp_factor);
     to.code = static_cast<std::uint32_t>(from.dc_tbl_no);
     std::copy_n(info.quant_tbl_ptrs[from.quant_tbl_no]->quantval, DCTSIZE2, to.quanta);
   }
-  for (std::size_t i = 0; i < LS_JPEG_CODES; ++i) {
+  for (std::size_t i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i) {
     CopyCode(*info.dc_huff_tbl_ptrs[i], encoding.dc[i]);
     CopyCode(*info.ac_huff_tbl_ptrs[i], encoding.ac[i]);
   }
@@ -72,7 +72,7 @@ LsJpegEncoding EncodingOf(const jpeg_compress_struct& info) {
 // The markers between those of the application and the data of the scan, as libjpeg writes them.
 class Header {
  public:
-  Header(const jpeg_compress_struct& info, const LsJpegEncoding& encoding)
+  Header(const jpeg_compress_struct& info, const MagickAccelerateEncoding& encoding)
       : components_(info.comp_info, static_cast<std::size_t>(info.num_components)) {
     PutQuanta(encoding);
     PutFrame(encoding);
@@ -92,7 +92,7 @@ class Header {
     PutShort(bytes + 2);
   }
 
-  void PutQuanta(const LsJpegEncoding& encoding) {
+  void PutQuanta(const MagickAccelerateEncoding& encoding) {
     std::array<bool, NUM_QUANT_TBLS> is_there{};
     for (std::size_t c = 0; c < components_.size(); ++c) {
       const int table = components_[c].quant_tbl_no;
@@ -104,7 +104,7 @@ class Header {
     }
   }
 
-  void PutFrame(const LsJpegEncoding& encoding) {
+  void PutFrame(const MagickAccelerateEncoding& encoding) {
     Begin(0xC0, 6 + 3 * components_.size());
     Put(8);
     PutShort(encoding.rows);
@@ -115,8 +115,8 @@ class Header {
           component.quant_tbl_no);
   }
 
-  void PutCodes(const LsJpegEncoding& encoding) {
-    std::array<bool, LS_JPEG_CODES> is_there{};
+  void PutCodes(const MagickAccelerateEncoding& encoding) {
+    std::array<bool, MAGICK_ACCELERATE_JPEG_CODES> is_there{};
     for (const jpeg_component_info& component : components_) {
       const auto code = static_cast<std::size_t>(component.dc_tbl_no);
       if (std::exchange(is_there[code], true)) continue;
@@ -125,7 +125,7 @@ class Header {
     }
   }
 
-  void PutCode(const LsJpegCode& code, std::size_t number) {
+  void PutCode(const MagickAccelerateJpegCode& code, std::size_t number) {
     std::size_t symbols = 0;
     for (std::size_t i = 1; i <= 16; ++i) symbols += code.counts[i];
     Begin(0xC4, 17 + symbols);
@@ -169,7 +169,7 @@ kernels::SourceView BaselineEncoder::ViewOf(const jpeg_compress_struct& info,
 const char* BaselineEncoder::PrepareOrSay(const jpeg_compress_struct& info,
                                           const JpegPixels& pixels, std::uint64_t claimed) {
   if (const char* reason = Unusual(info)) return reason;
-  const LsJpegEncoding encoding = EncodingOf(info);
+  const MagickAccelerateEncoding encoding = EncodingOf(info);
   std::uint64_t bytes = kernels::JpegEncoder::BytesFor(encoding);
   if (info.num_components == 1 && !pixels.gray)
     bytes += std::uint64_t{info.image_width} * info.image_height * sizeof(Quantum);

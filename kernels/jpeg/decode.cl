@@ -5,6 +5,7 @@
 */
 #include "kernels/common/pixel.clh"
 #include "kernels/jpeg/device_layout.h"
+#include "kernels/jpeg/parts.clh"
 
 /* The plans of all images are so many bytes apart. */
 #define LS_DECODE_ARGUMENTS \
@@ -43,17 +44,6 @@ static inline bool LsIsRefused(LsStatus *status, local uint *shared) {
   if (get_local_id(0) == 0) *shared = atomic_or(&status->refusals, 0u);
   barrier(CLK_LOCAL_MEM_FENCE);
   return *shared != 0u;
-}
-
-/* The sums up to each of the numbers that a group of `items` holds, one a work-item. */
-static inline void LsAddUp(local uint *numbers, uint items) {
-  const uint item = get_local_id(0);
-  for (uint distance = 1; distance < items; distance *= 2) {
-    const uint before = item >= distance ? numbers[item - distance] : 0u;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    numbers[item] += before;
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
 }
 
 #include "kernels/jpeg/unstuff.clh"

@@ -44,7 +44,7 @@ JpegEncoder::Slot::Slot(const JpegMcus& mcus, std::size_t piece_mcus)
       bits(piece_mcus, piece_mcus * mcus.blocks),
       bytes(NewAligned<std::uint8_t>(MostJpegBytes(piece_mcus, piece_mcus * mcus.blocks))) {}
 
-std::size_t JpegEncoder::BytesFor(const LsJpegEncoding& encoding) {
+std::size_t JpegEncoder::BytesFor(const MagickAccelerateEncoding& encoding) {
   const JpegMcus mcus(encoding);
   const std::size_t blocks = PieceMcus(mcus) * mcus.blocks;
   constexpr std::size_t kMostBits = 4 * kJpegBlock;  // bytes, and as many of stuffing
@@ -52,7 +52,7 @@ std::size_t JpegEncoder::BytesFor(const LsJpegEncoding& encoding) {
                             blocks * (2 * kMostKept + 3 * kMostBits) + sizeof(JpegSymbolCounts));
 }
 
-JpegEncoder::JpegEncoder(const LsJpegEncoding& encoding, const SourceView& pixels)
+JpegEncoder::JpegEncoder(const MagickAccelerateEncoding& encoding, const SourceView& pixels)
     : encoding_(encoding),
       pixels_(pixels),
       mcus_(encoding_),
@@ -123,13 +123,7 @@ bool JpegEncoder::Optimize(std::size_t most_kept) {
     });
   JpegSymbolCounts counts;
   for (const Slot& slot : slots_) counts.Add(slot.counts);
-  for (std::size_t c = 0; c < mcus_.components; ++c) {
-    const std::size_t code = encoding_.component[c].code;
-    if (!MakeOptimalCode(counts.dc[code], encoding_.dc[code]) ||
-        !MakeOptimalCode(counts.ac[code], encoding_.ac[code]))
-      return false;
-  }
-  return true;
+  return OptimizeJpegCodes(counts, encoding_);
 }
 
 void JpegEncoder::Count(std::size_t i, Slot& slot, JpegPlaceInScan& place) {

@@ -16,7 +16,7 @@
 #include "kernels/jpeg/encoded_bytes.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
 #include "kernels/jpeg/encoded_samples.hpp"
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/jpeg.h"
 #include "kernels/jpeg/forward.hpp"
 
 namespace lodestone::kernels {
@@ -27,16 +27,16 @@ using JpegPut = std::function<void(std::span<const std::uint8_t> bytes, std::siz
 class JpegEncoder {
  public:
   // Of memory, that which Optimize keeps excepted.
-  static std::size_t BytesFor(const LsJpegEncoding& encoding);
+  static std::size_t BytesFor(const MagickAccelerateEncoding& encoding);
 
   // Throws std::bad_alloc.
-  JpegEncoder(const LsJpegEncoding& encoding, const SourceView& pixels);
+  JpegEncoder(const MagickAccelerateEncoding& encoding, const SourceView& pixels);
 
   // Finds the codes that make the scan shortest, as libjpeg does. Up to `most_kept` bytes of
   // coefficients are kept for Encode, which computes the others again. False: libjpeg would fail.
   bool Optimize(std::size_t most_kept);
 
-  const LsJpegEncoding& encoding() const { return encoding_; }
+  const MagickAccelerateEncoding& encoding() const { return encoding_; }
 
   // The scan, from behind its header on. What `put` throws is passed on.
   void Encode(const JpegPut& put);
@@ -76,7 +76,7 @@ class JpegEncoder {
   void Code(std::size_t i, const JpegCodeTables& tables, Slot& slot, JpegPlaceInScan& place) const;
   void Stuff(std::size_t i, Slot& slot) const;
 
-  LsJpegEncoding encoding_;
+  MagickAccelerateEncoding encoding_;
   const SourceView pixels_;
   const JpegMcus mcus_;
   const std::size_t pieces_of_row_;

@@ -236,39 +236,6 @@ HWY_EXPORT(Count);
 HWY_EXPORT(CodeWhole);
 HWY_EXPORT(CodeKept);
 
-void JpegSymbolCounts::Add(const JpegSymbolCounts& other) {
-  for (std::size_t code = 0; code < LS_JPEG_CODES; ++code) {
-    for (std::size_t i = 0; i < 256; ++i) {
-      dc[code][i] += other.dc[code][i];
-      ac[code][i] += other.ac[code][i];
-    }
-  }
-}
-
-namespace {
-
-JpegCodeTable MakeCodeTable(const LsJpegCode& code, bool is_dc) {
-  JpegCodeTable table{};
-  unsigned next = 0;
-  std::size_t k = 0;
-  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++k) {
-      const unsigned symbol = code.symbols[k], size = is_dc ? symbol : symbol & 15;
-      table[symbol] = next << size << 5 | (length + size);
-    }
-  }
-  return table;
-}
-
-}  // namespace
-
-JpegCodeTables::JpegCodeTables(const LsJpegEncoding& encoding) {
-  for (std::size_t i = 0; i < LS_JPEG_CODES; ++i) {
-    dc[i] = MakeCodeTable(encoding.dc[i], true);
-    ac[i] = MakeCodeTable(encoding.ac[i], false);
-  }
-}
-
 JpegBits::JpegBits(std::size_t mcus, std::size_t blocks) {
   constexpr std::size_t kWordsOfBlock = (27 + 63 * 26) / 64 + 1;
   // Each interval begins with a word.
@@ -285,7 +252,7 @@ void JpegBits::EndSegment(JpegBitWriter& writer, bool ends) {
   writer.used = 0;
 }
 
-JpegPlaceInScan::JpegPlaceInScan(const LsJpegEncoding& encoding, std::size_t mcu)
+JpegPlaceInScan::JpegPlaceInScan(const MagickAccelerateEncoding& encoding, std::size_t mcu)
     : interval(encoding.interval), left(0) {
   if (interval != 0) left = interval - mcu % interval;
 }

@@ -7,24 +7,12 @@
 #include <vector>
 
 #include "kernels/common/aligned_array.hpp"
+#include "kernels/jpeg/encoded_codes.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/jpeg.h"
 #include "kernels/jpeg/forward.hpp"
 
 namespace lodestone::kernels {
-
-using JpegCounts = std::array<std::uint64_t, 256>;  // of symbols
-struct JpegSymbolCounts {
-  std::array<JpegCounts, LS_JPEG_CODES> dc{}, ac{};
-  void Add(const JpegSymbolCounts& other);
-};
-
-// By symbol: the code, room for the value's bits behind it, and five bits for the length of both.
-using JpegCodeTable = std::array<std::uint32_t, 256>;
-struct JpegCodeTables {
-  explicit JpegCodeTables(const LsJpegEncoding& encoding);
-  std::array<JpegCodeTable, LS_JPEG_CODES> dc, ac;
-};
 
 // Bits that follow one another in the scan.
 struct JpegSegment {
@@ -51,14 +39,14 @@ struct JpegBits {
 
 // Where the coder is in the scan.
 struct JpegPlaceInScan {
-  JpegPlaceInScan(const LsJpegEncoding& encoding, std::size_t mcu);
+  JpegPlaceInScan(const MagickAccelerateEncoding& encoding, std::size_t mcu);
   std::uint32_t interval;
-  std::size_t left;                          // MCUs of the interval
-  std::array<int, LS_JPEG_COMPONENTS> dc{};  // of the blocks before
+  std::size_t left;                                         // MCUs of the interval
+  std::array<int, MAGICK_ACCELERATE_JPEG_COMPONENTS> dc{};  // of the blocks before
 };
 
 struct JpegBlocksToCode {
-  const LsJpegEncoding& encoding;
+  const MagickAccelerateEncoding& encoding;
   const JpegMcus& mcus;
   std::size_t count;  // MCUs
 };

@@ -1,5 +1,8 @@
 #include "kernels/jpeg/encoded_mcus.hpp"
 
+#include <iterator>
+#include <span>
+
 namespace lodestone::kernels {
 namespace {
 
@@ -9,9 +12,70 @@ constexpr std::uint32_t Quotient(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} + b - 1) / b);
 }
 
+constexpr std::uint32_t kMostFactor = 4, kMostSide = 65500, kMostQuantum = 255;
+
+bool IsSampledEvenly(const MagickAccelerateEncoding& encoding) {
+  const std::span components(encoding.component, encoding.components);
+  std::uint32_t across = 1, down = 1, blocks = 0;
+  for (const MagickAccelerateEncodedComponent& each : components) {
+    if (std::min(each.across, each.down) < 1 || std::max(each.across, each.down) > kMostFactor)
+      return false;
+    across = std::max(across, each.across);
+    down = std::max(down, each.down);
+    blocks += each.across * each.down;
+  }
+  return blocks <= (encoding.components == 1 ? 1 : MAGICK_ACCELERATE_JPEG_MCU_BLOCKS) &&
+         std::all_of(components.begin(), components.end(), [&](const auto& each) {
+           return across % each.across == 0 && down % each.down == 0;
+         });
+}
+
+bool IsCode(const MagickAccelerateJpegCode& code, bool is_dc) {
+  constexpr std::uint32_t kMostOfDc = 11;
+  std::uint32_t next = 0, count = 0;
+  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
+    next += code.counts[length];
+    count += code.counts[length];
+    if (next > 1u << length || count > std::size(code.symbols)) return false;
+  }
+  return !is_dc || std::all_of(code.symbols, code.symbols + count,
+                               [](std::uint8_t symbol) { return symbol <= kMostOfDc; });
+}
+
+bool HasCodes(const MagickAccelerateEncoding& encoding) {
+  for (std::size_t i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i)
+    if (!IsCode(encoding.dc[i], true) || !IsCode(encoding.ac[i], false)) return false;
+  return true;
+}
+
 }  // namespace
 
-JpegMcus::JpegMcus(const LsJpegEncoding& encoding) : components(encoding.components) {
+bool IsConsistent(const MagickAccelerateEncoding& encoding) {
+  if (encoding.components != 1 && encoding.components != MAGICK_ACCELERATE_JPEG_COMPONENTS)
+    return false;
+  const std::span components(encoding.component, encoding.components);
+  return std::min(encoding.columns, encoding.rows) > 0 &&
+         std::max(encoding.columns, encoding.rows) <= kMostSide && IsSampledEvenly(encoding) &&
+         std::all_of(components.begin(), components.end(),
+                     [](const MagickAccelerateEncodedComponent& each) {
+                       return each.code < MAGICK_ACCELERATE_JPEG_CODES &&
+                              std::all_of(std::begin(each.quanta), std::end(each.quanta),
+                                          [](std::uint16_t quantum) {
+                                            return quantum > 0 && quantum <= kMostQuantum;
+                                          });
+                     }) &&
+         (encoding.optimizes != 0 || HasCodes(encoding));
+}
+
+std::size_t JpegRoom(const MagickAccelerateEncoding& encoding) {
+  constexpr std::size_t kMargin = 4096, kBytesOfBlock = 2 * MAGICK_ACCELERATE_JPEG_BLOCK;
+  const JpegMcus mcus(encoding);
+  constexpr std::size_t kBytesOfRestart = 3;  // and what fills up a byte
+  const std::size_t restarts = encoding.interval == 0 ? 0 : mcus.count() / encoding.interval;
+  return kMargin + mcus.count() * mcus.blocks * kBytesOfBlock + restarts * kBytesOfRestart;
+}
+
+JpegMcus::JpegMcus(const MagickAccelerateEncoding& encoding) : components(encoding.components) {
   for (std::size_t c = 0; c < components; ++c) {
     across = std::max(across, encoding.component[c].across);
     down = std::max(down, encoding.component[c].down);

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/jpeg.h"
 
 namespace lodestone::kernels {
 
@@ -33,17 +33,23 @@ struct JpegMcuPlace {
 };
 
 struct JpegMcus {
-  explicit JpegMcus(const LsJpegEncoding& encoding);
+  explicit JpegMcus(const MagickAccelerateEncoding& encoding);
 
   std::uint32_t columns = 0, rows = 0;  // of MCUs
   std::uint32_t across = 1, down = 1;   // blocks of an MCU, of the largest component
   std::size_t components = 0;
-  std::array<JpegChunkPart, LS_JPEG_COMPONENTS> part;
+  std::array<JpegChunkPart, MAGICK_ACCELERATE_JPEG_COMPONENTS> part;
   std::size_t blocks = 0;  // of an MCU
   std::array<JpegMcuPlace, 10> place;
   std::size_t chunk_blocks = 0, chunk_samples = 0;
 
   std::size_t count() const { return std::size_t{columns} * rows; }
 };
+
+// Whether the numbers agree, so that nothing lies outside of such a layout; codes too.
+bool IsConsistent(const MagickAccelerateEncoding& encoding);
+
+// Bytes that are enough for the scan of anything but noise at the highest qualities.
+std::size_t JpegRoom(const MagickAccelerateEncoding& encoding);
 
 }  // namespace lodestone::kernels

@@ -7,12 +7,12 @@
 
 #include "kernels/common/quantum.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/jpeg.h"
 
 namespace lodestone::kernels {
 
 struct JpegSource {
-  const LsJpegEncoding& encoding;
+  const MagickAccelerateEncoding& encoding;
   const JpegMcus& mcus;
   SourceView pixels;  // one sample a pixel if there is one component
 };

@@ -187,7 +187,7 @@ void TransformJpegChunk(const JpegMcus& mcus, const JpegChunk& chunk, const Jpeg
 
 // With 2^(L-1) < divisor <= 2^L, 2^(15+L) / divisor is below 2^16, and what is missing of it is too
 // little for a numerator below 2^15.
-JpegDivisors::JpegDivisors(const LsJpegComponent& component) {
+JpegDivisors::JpegDivisors(const MagickAccelerateEncodedComponent& component) {
   for (std::size_t i = 0; i < kJpegBlock; ++i) {
     const unsigned divisor = component.quanta[i] * 8;
     const int length = std::bit_width(divisor - 1);

@@ -7,7 +7,7 @@
 
 #include "kernels/jpeg/encoded_mcus.hpp"
 #include "kernels/jpeg/encoded_samples.hpp"
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/jpeg.h"
 #include "kernels/jpeg/transform.hpp"
 
 namespace lodestone::kernels {
@@ -15,7 +15,7 @@ namespace lodestone::kernels {
 // Division by the quanta of one component, eight times as large as the transform is: of n below
 // 2^15, (n + bias) * reciprocal >> 16, times scale, >> 16.
 struct alignas(16) JpegDivisors {
-  explicit JpegDivisors(const LsJpegComponent& component);
+  explicit JpegDivisors(const MagickAccelerateEncodedComponent& component);
   std::uint16_t bias[kJpegBlock], reciprocal[kJpegBlock], scale[kJpegBlock];
 };
 

@@ -1,4 +1,5 @@
-/* The scan of a baseline JPEG file (ITU-T T.81) that is to be decoded: what its markers say. */
+/* The scan of a baseline JPEG file (ITU-T T.81) that is to be decoded, or encoded: what its markers
+   say. */
 #ifndef LODESTONE_KERNELS_JPEG_JPEG_H
 #define LODESTONE_KERNELS_JPEG_JPEG_H
 
@@ -6,6 +7,7 @@
 
 #define MAGICK_ACCELERATE_JPEG_BLOCK 64 /* coefficients */
 #define MAGICK_ACCELERATE_JPEG_COMPONENTS 3
+#define MAGICK_ACCELERATE_JPEG_CODES 2 /* of DC, and of AC */
 #define MAGICK_ACCELERATE_JPEG_MCU_BLOCKS 10
 
 /* A Huffman code as the file has it; one that is not used has no symbols. */
@@ -31,11 +33,38 @@ typedef struct MagickAccelerateJpeg {
   uint32_t components;    /* 1 or 3 */
   uint32_t is_ycc;        /* of three components; else RGB */
   MagickAccelerateJpegComponent component[MAGICK_ACCELERATE_JPEG_COMPONENTS];
-  MagickAccelerateJpegCode dc[2], ac[2]; /* those that differ */
+  /* Those that differ. */
+  MagickAccelerateJpegCode dc[MAGICK_ACCELERATE_JPEG_CODES], ac[MAGICK_ACCELERATE_JPEG_CODES];
   uint32_t mcu_columns, mcu_rows, mcu_blocks;
   MagickAccelerateJpegBlock mcu[MAGICK_ACCELERATE_JPEG_MCU_BLOCKS];
   uint32_t period;   /* the codes of the blocks of an MCU repeat after so many */
   uint32_t interval; /* MCUs between restart markers, at most those of the image */
 } MagickAccelerateJpeg;
+
+typedef struct MagickAccelerateEncodedComponent {
+  uint32_t across, down; /* blocks of an MCU; 1 if there is but one component */
+  uint32_t code;         /* which of the codes */
+  uint16_t quanta[MAGICK_ACCELERATE_JPEG_BLOCK]; /* in rows, 1 to 255 */
+} MagickAccelerateEncodedComponent;
+
+/* All that a scan to encode depends on, but the pixels. */
+typedef struct MagickAccelerateEncoding {
+  uint32_t columns, rows;
+  uint32_t components; /* 1, of one sample a pixel, or 3, of the colours of packets */
+  uint32_t converts;   /* 1: red, green and blue become luma and chroma */
+  uint32_t interval;   /* MCUs between restart markers; 0: there are none */
+  MagickAccelerateEncodedComponent component[MAGICK_ACCELERATE_JPEG_COMPONENTS];
+  /* With a code for every symbol that there may be; not used if they are optimized. */
+  MagickAccelerateJpegCode dc[MAGICK_ACCELERATE_JPEG_CODES], ac[MAGICK_ACCELERATE_JPEG_CODES];
+  uint32_t optimizes; /* 1: by the codes that make the scan shortest, as libjpeg finds them */
+  uint64_t most_kept; /* bytes of coefficients that the CPU may keep when it has found them */
+} MagickAccelerateEncoding;
+
+/* What encoding ends with. */
+typedef struct MagickAccelerateEncoded {
+  uint32_t bytes; /* of the scan */
+  /* Those of the scan's components. */
+  MagickAccelerateJpegCode dc[MAGICK_ACCELERATE_JPEG_CODES], ac[MAGICK_ACCELERATE_JPEG_CODES];
+} MagickAccelerateEncoded;
 
 #endif

@@ -80,9 +80,8 @@ void Shorten(Lengths& lengths) {
   }
 }
 
-}  // namespace
-
-bool MakeOptimalCode(const JpegCounts& counts, LsJpegCode& code) {
+// At least one symbol occurs.
+bool MakeOptimalCode(const JpegCounts& counts, MagickAccelerateJpegCode& code) {
   if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) >= kMostFrequent)
     return false;
   const Tree tree(counts);
@@ -103,6 +102,18 @@ bool MakeOptimalCode(const JpegCounts& counts, LsJpegCode& code) {
     for (std::uint32_t i = 0; i < kSymbols; ++i)
       if (tree.LengthOf(i) == length) code.symbols[k++] = static_cast<std::uint8_t>(i);
   std::fill(code.symbols + k, std::end(code.symbols), std::uint8_t{0});
+  return true;
+}
+
+}  // namespace
+
+bool OptimizeJpegCodes(const JpegSymbolCounts& counts, MagickAccelerateEncoding& encoding) {
+  for (std::size_t c = 0; c < encoding.components; ++c) {
+    const std::size_t code = encoding.component[c].code;
+    if (!MakeOptimalCode(counts.dc[code], encoding.dc[code]) ||
+        !MakeOptimalCode(counts.ac[code], encoding.ac[code]))
+      return false;
+  }
   return true;
 }
 

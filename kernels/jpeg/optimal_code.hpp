@@ -1,13 +1,12 @@
-// The Huffman code that libjpeg makes of the counts of symbols.
+// The Huffman codes that libjpeg makes of the counts of symbols.
 #pragma once
 
-#include "kernels/jpeg/encoded_bits.hpp"
-#include "kernels/jpeg/encoding.h"
+#include "kernels/jpeg/encoded_codes.hpp"
 
 namespace lodestone::kernels {
 
-// At least one symbol occurs. False: there are too many, or too unequally frequent ones, so that
-// libjpeg gives up or makes no such code.
-bool MakeOptimalCode(const JpegCounts& counts, LsJpegCode& code);
+// Those of the components. False: there are too many symbols, or too unequally frequent ones, so
+// that libjpeg gives up or makes no such code.
+bool OptimizeJpegCodes(const JpegSymbolCounts& counts, MagickAccelerateEncoding& encoding);
 
 }  // namespace lodestone::kernels

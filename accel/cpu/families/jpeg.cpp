@@ -1,7 +1,12 @@
-#include "kernels/jpeg/decode.hpp"
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
 
 #include "accel/cpu/family.hpp"
 #include "base/thread_pool.hpp"
+#include "kernels/jpeg/decode.hpp"
+#include "kernels/jpeg/encode.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -39,8 +44,54 @@ double DecodeOperationsOf(const MagickAccelerateWork& work) {
          kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
 }
 
+// Appends to the bytes of the destination.
+class ScanWriter {
+ public:
+  explicit ScanWriter(const MagickAccelerateWork& work)
+      : to_(static_cast<std::uint8_t*>(work.destination.data)), room_(work.destination.columns) {}
+
+  void Put(std::span<const std::uint8_t> bytes) {
+    if (bytes.size() > room_ - count_) throw Refusal{"the scan does not fit into the room for it"};
+    std::copy(bytes.begin(), bytes.end(), to_ + count_);
+    count_ += bytes.size();
+  }
+  std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
+
+ private:
+  std::uint8_t* const to_;
+  const std::size_t room_;
+  std::size_t count_ = 0;
+};
+
+Band EncodeBandOf(const MagickAccelerateWork& work) {
+  return [&work](std::size_t, std::size_t, CpuProgress& progress) {
+    const ThreadShare share;
+    const MagickAccelerateEncoding& encoding = *work.encoding;
+    kernels::JpegEncoder encoder(encoding, SourceOf(work));
+    if (encoding.optimizes != 0 && !encoder.Optimize(encoding.most_kept))
+      throw Refusal{"too unequal frequencies"};
+    ScanWriter writer(work);
+    std::size_t done = 0;
+    encoder.Encode([&](std::span<const std::uint8_t> bytes, std::size_t rows) {
+      writer.Put(bytes);
+      if (!progress.Add(rows - std::exchange(done, rows))) throw Refusal{"cancelled"};
+    });
+    work.encoded->bytes = writer.count();
+    std::copy(std::begin(encoder.encoding().dc), std::end(encoder.encoding().dc), work.encoded->dc);
+    std::copy(std::begin(encoder.encoding().ac), std::end(encoder.encoding().ac), work.encoded->ac);
+    return true;
+  };
+}
+
+double EncodeOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerSample = 20;
+  return kOperationsPerSample * work.encoding->components * double(work.source.columns) *
+         work.source.rows;
+}
+
 }  // namespace
 
 const CpuFamily kDecodeOnCpu = {DecodeBandOf, DecodeOperationsOf, 0, 1, true};
+const CpuFamily kEncodeOnCpu = {EncodeBandOf, EncodeOperationsOf, 0, 1, true};
 
 }  // namespace lodestone::accel

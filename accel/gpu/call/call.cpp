@@ -142,10 +142,13 @@ class DeviceCall {
         strips.push_back({RowsOf(work_.source, source_bytes_), strip.fresh});
       transfers_.ScheduleUploads(std::move(strips));
     }
-    if (placement_.downloads_result) {
-      const HostRows rows = RowsOf(work_.destination, result_bytes_);
-      transfers_.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
-    }
+    if (placement_.downloads_result && !HasCountedResult(work_.operation)) ScheduleDownloads();
+  }
+
+  void ScheduleDownloads() {
+    HostRows rows = RowsOf(work_.destination, result_bytes_);
+    if (HasCountedResult(work_.operation)) rows.row_bytes = work_.encoded->bytes;
+    transfers_.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
   }
 
   // All at once, before the first strip.
@@ -176,6 +179,7 @@ class DeviceCall {
     kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
     session_.Flush(Stage::kKernel);
     if (placement_.downloads_result) {
+      if (HasCountedResult(work_.operation)) ScheduleDownloads();
       transfers_.Download({strip.destination, destination.buffer, destination.top},
                           session_.overlaps() ? kernels_[i] : nullptr);
     }

@@ -10,6 +10,7 @@
 #include "accel/operation_table.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/jpeg/encoded_mcus.hpp"
 #include "kernels/jpeg/frame.hpp"
 #include "kernels/lut3d/lut3d_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
@@ -167,6 +168,26 @@ void CheckScan(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
 }
 
+void CheckEncoding(const MagickAccelerateWork& work) {
+  if (!work.encoding || !work.encoded || work.destination.rows != 1)
+    Decline(MagickAccelerateUnsupported, "a scan without markers, or of several rows");
+  if (work.destination.columns > kernels::kJpegMostBytes)
+    Decline(MagickAccelerateTooLarge, "a scan of more than 256 MiB");
+  const MagickAccelerateEncoding& encoding = *work.encoding;
+  if (!kernels::IsConsistent(encoding) ||
+      (encoding.components == 1) != (work.channels == MagickAccelerateGrey))
+    Decline(MagickAccelerateUnsupported, "markers that contradict themselves");
+  if (encoding.columns != work.source.columns || encoding.rows != work.source.rows)
+    Decline(MagickAccelerateUnsupported, "the source has the wrong size");
+}
+
+// Of the result, as far as it can be told before.
+double ResultBytes(const MagickAccelerateWork& work) {
+  constexpr double kUsedRoom = 0.1;  // by scans of usual quality
+  const auto bytes = double(BytesOf(work.destination, ResultPixelBytes(work)));
+  return HasCountedResult(work.operation) ? kUsedRoom * bytes : bytes;
+}
+
 }  // namespace
 
 void CheckShape(const MagickAccelerateWork& work) {
@@ -200,6 +221,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateWarp) CheckWarp(work);
   if (work.operation == MagickAccelerateShear) CheckShear(work);
   if (work.operation == MagickAccelerateDecode) CheckScan(work);
+  if (work.operation == MagickAccelerateEncode) CheckEncoding(work);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
     Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");
@@ -273,7 +295,7 @@ MagickAccelerateEstimate EstimateRun(const MagickAccelerateWork& work, const Dev
   // Displacements take more room than the pixels they are for.
   if (moves && work.operation == MagickAccelerateWarp) up_bytes += 4.0 * work.table.count;
   // The result will be downloaded at some time.
-  const double down_bytes = moves ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
+  const double down_bytes = moves ? ResultBytes(work) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
                     StepsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};

@@ -1,5 +1,6 @@
 #include "accel/gpu/call/priming.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 
@@ -77,6 +78,7 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
       to_.data(), columns, static_cast<uint32_t>(result.rows), pixel_bytes * columns, 0,
       nullptr,    0};
   if (key.family == Family::kDecode) MakeScan();
+  if (key.family == Family::kEncode) MakeEncoding();
 }
 
 // A block of each component, without coefficients. All codes are a bit.
@@ -95,6 +97,21 @@ void PrimingWork::MakeScan() {
   std::memcpy(from_.data(), is_grey ? kGrey : kColors, sizeof(kGrey));
   work_.source = {from_.data(), sizeof(kGrey), 1, sizeof(kGrey), 0, nullptr, 0};
   work_.jpeg = &jpeg_;
+}
+
+// The one pixel, with codes that are optimal, so that symbols are counted too.
+void PrimingWork::MakeEncoding() {
+  constexpr uint32_t kRoom = 64;
+  encoding_.columns = encoding_.rows = encoding_.converts = encoding_.optimizes = 1;
+  encoding_.components = work_.channels == MagickAccelerateGrey ? 1 : 3;
+  for (MagickAccelerateEncodedComponent& component : encoding_.component) {
+    component.across = component.down = 1;
+    std::fill(std::begin(component.quanta), std::end(component.quanta), uint16_t{8});
+  }
+  to_.resize(kRoom / sizeof(to_[0]));
+  work_.destination = {to_.data(), kRoom, 1, kRoom, 0, nullptr, 0};
+  work_.encoding = &encoding_;
+  work_.encoded = &encoded_;
 }
 
 }  // namespace lodestone::accel::gpu

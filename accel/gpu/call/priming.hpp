@@ -22,12 +22,15 @@ class PrimingWork {
 
  private:
   void MakeScan();
+  void MakeEncoding();
 
   const std::vector<uint32_t> zeros_, ones_;
   std::vector<int32_t> dx_, dy_;
   std::vector<float> weights_, numbers_;
   std::vector<uint16_t> from_, to_, second_;
   MagickAccelerateJpeg jpeg_{};
+  MagickAccelerateEncoding encoding_{};
+  MagickAccelerateEncoded encoded_{};
   MagickAccelerateWork work_{};
 };
 

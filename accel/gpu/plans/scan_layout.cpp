@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "accel/gpu/problem.hpp"
+#include "accel/gpu/plans/places.hpp"
 #include "kernels/jpeg/frame.hpp"
 
 namespace lodestone::accel::gpu {
@@ -11,28 +11,8 @@ namespace {
 
 using kernels::JpegFrame;
 
-constexpr uint64_t DivideUp(uint64_t a, uint64_t b) {
-  return (a + b - 1) / b;
-}
-
-constexpr uint64_t kAlignment = 64;
-constexpr uint64_t kStatusBytes = DivideUp(sizeof(LsDecodeStatus), kAlignment) * kAlignment;
-
-// Arrays that follow one another in the memory.
-class Places {
- public:
-  uint32_t Take(uint64_t bytes) {
-    const uint64_t place = end_;
-    end_ = DivideUp(end_ + bytes, kAlignment) * kAlignment;
-    if (end_ > UINT32_MAX)
-      throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
-                    "decoding takes more than 4 GiB");
-    return static_cast<uint32_t>(place);
-  }
-
- private:
-  uint64_t end_ = 0;
-};
+constexpr uint64_t kStatusBytes =
+    DivideUp(sizeof(LsDecodeStatus), Places::kAlignment) * Places::kAlignment;
 
 void AddComponents(const JpegFrame& frame, const kernels::JpegLayout& layout, LsDecode* scan) {
   uint32_t first = 0;
@@ -63,7 +43,7 @@ void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
     most_sums = std::max<uint64_t>(most_sums, component.horizontal * component.vertical);
   most_sums *= scan->blocks / scan->mcu_blocks;
   scan->sums = static_cast<uint32_t>(DivideUp(most_sums, LS_SUM_BLOCKS));
-  Places places;
+  Places places("decoding");
   scan->chunk_counts = places.Take(scan->chunks * kNumber);
   scan->chunk_places = places.Take(scan->chunks * 2 * kNumber);
   scan->data = places.Take(scan->bytes + kBeyond);
