@@ -282,9 +282,14 @@ Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception) {
     return traits;
   }
   if (!traits.grayscale && !exhaustive) return traits;
+  // Those on a device stay there, if they can.
+  if (GreySamples::AreOf(image) && !traits.monochrome) {
+    traits.grayscale = traits.opaque = true;
+    return traits;
+  }
   if (const GreySamples grey = GreySamples::Of(image, exception)) {
     traits.grayscale = traits.opaque = true;
-    traits.monochrome = traits.monochrome && IsMonochrome(grey.Row(0), grey.count());
+    traits.monochrome = IsMonochrome(grey.Row(0), grey.count());
     return traits;
   }
   // The flags are promises of the code that wrote the pixels; a wrong one would lose colour.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <new>
 #include <span>
 #include <utility>
@@ -9,8 +10,9 @@
 
 #include "base/thread_pool.hpp"
 #include "coders/common/samples.hpp"
+#include "kernels/jpeg/encode.hpp"
 #include "kernels/jpeg/transform.hpp"
-#include "magick/log.h"
+#include "magick/core/pixels/grey_samples.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -72,11 +74,12 @@ MagickAccelerateEncoding EncodingOf(const jpeg_compress_struct& info) {
 // The markers between those of the application and the data of the scan, as libjpeg writes them.
 class Header {
  public:
-  Header(const jpeg_compress_struct& info, const MagickAccelerateEncoding& encoding)
+  Header(const jpeg_compress_struct& info, const MagickAccelerateEncoding& encoding,
+         const MagickAccelerateEncoded& encoded)
       : components_(info.comp_info, static_cast<std::size_t>(info.num_components)) {
     PutQuanta(encoding);
     PutFrame(encoding);
-    PutCodes(encoding);
+    PutCodes(encoded);
     PutScan();
   }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
@@ -115,13 +118,13 @@ class Header {
           component.quant_tbl_no);
   }
 
-  void PutCodes(const MagickAccelerateEncoding& encoding) {
+  void PutCodes(const MagickAccelerateEncoded& encoded) {
     std::array<bool, MAGICK_ACCELERATE_JPEG_CODES> is_there{};
     for (const jpeg_component_info& component : components_) {
       const auto code = static_cast<std::size_t>(component.dc_tbl_no);
       if (std::exchange(is_there[code], true)) continue;
-      PutCode(encoding.dc[code], code);
-      PutCode(encoding.ac[code], 0x10 | code);
+      PutCode(encoded.dc[code], code);
+      PutCode(encoded.ac[code], 0x10 | code);
     }
   }
 
@@ -150,55 +153,64 @@ constexpr std::uint8_t kEnd[] = {0xFF, 0xD9};
 
 }  // namespace
 
-// Of packets, grey ones become samples first.
-kernels::SourceView BaselineEncoder::ViewOf(const jpeg_compress_struct& info,
-                                            const JpegPixels& pixels) {
-  const std::size_t columns = info.image_width, rows = info.image_height;
-  if (pixels.gray) return {pixels.gray.Row(0), columns, rows, columns};
-  if (info.num_components != 1)
-    return {reinterpret_cast<const Quantum*>(pixels.packets.pixels), columns, rows,
-            columns * kernels::kChannels};
-  gray_ = kernels::NewAligned<Quantum>(columns * rows);
-  accel::ParallelBands(rows, accel::RowsPerTask(columns), [&](std::size_t begin, std::size_t end) {
-    std::transform(pixels.packets.Row(begin), pixels.packets.Row(end),
-                   gray_.get() + begin * columns, Intensity);
-  });
-  return {gray_.get(), columns, rows, columns};
+BaselineEncoder::BaselineEncoder(const jpeg_compress_struct& info, Image* image,
+                                 std::uint64_t claimed)
+    : info_(info) {
+  request_.image = image;
+  request_.library = "libjpeg";
+  request_.reason = PrepareOrSay(claimed, &image->exception);
+  if (request_.reason == nullptr) request_.encoding = &encoding_;
 }
 
-const char* BaselineEncoder::PrepareOrSay(const jpeg_compress_struct& info,
-                                          const JpegPixels& pixels, std::uint64_t claimed) {
-  if (const char* reason = Unusual(info)) return reason;
-  const MagickAccelerateEncoding encoding = EncodingOf(info);
-  std::uint64_t bytes = kernels::JpegEncoder::BytesFor(encoding);
-  if (info.num_components == 1 && !pixels.gray)
-    bytes += std::uint64_t{info.image_width} * info.image_height * sizeof(Quantum);
+const char* BaselineEncoder::PrepareOrSay(std::uint64_t claimed, ExceptionInfo* exception) {
+  if (const char* reason = Unusual(info_)) return reason;
+  encoding_ = EncodingOf(info_);
+  encoding_.optimizes = info_.optimize_coding != FALSE;
+  encoding_.most_kept = claimed;
+  const bool has_samples = info_.num_components != 1 || GreySamples::AreOf(request_.image);
+  std::uint64_t bytes = kernels::JpegRoom(encoding_) + kernels::JpegEncoder::BytesFor(encoding_);
+  if (!has_samples)
+    bytes += std::uint64_t{info_.image_width} * info_.image_height * sizeof(Quantum);
   if (!claim_.Acquire(bytes)) return "the memory limit";
   try {
-    encoder_.emplace(encoding, ViewOf(info, pixels));
-    if (info.optimize_coding != FALSE && !encoder_->Optimize(claimed))
-      return "too unequal frequencies";
+    if (!has_samples) MakeSamples(exception);
   } catch (const std::bad_alloc&) {
     return "no memory";
   }
   return nullptr;
 }
 
-bool BaselineEncoder::Prepare(const jpeg_compress_struct& info, const JpegPixels& pixels,
-                              std::uint64_t claimed) {
-  const accel::ThreadShare share;
-  const char* const reason = PrepareOrSay(info, pixels, claimed);
-  LogMagickEvent(CoderEvent, GetMagickModule(), "JPEG encoded by %s%s%s",
-                 reason == nullptr ? "Lodestone" : "libjpeg", reason == nullptr ? "" : ": ",
-                 reason == nullptr ? "" : reason);
-  return reason == nullptr;
+// Of packets.
+void BaselineEncoder::MakeSamples(ExceptionInfo* exception) {
+  const std::size_t columns = info_.image_width, rows = info_.image_height;
+  const ConstPixels packets = AllPixels(request_.image, exception);
+  samples_ = kernels::NewAligned<Quantum>(columns * rows);
+  accel::ParallelBands(rows, accel::RowsPerTask(columns), [&](std::size_t begin, std::size_t end) {
+    std::transform(packets.Row(begin), packets.Row(end), samples_.get() + begin * columns,
+                   Intensity);
+  });
+  request_.samples = samples_.get();
 }
 
-void BaselineEncoder::Write(const jpeg_compress_struct& info, const kernels::JpegPut& put) {
-  const accel::ThreadShare share;
-  put(Header(info, encoder_->encoding()).bytes(), 0);
-  encoder_->Encode(put);
-  put(kEnd, 0);
+bool BaselineEncoder::Encode(CodingProgress& progress, const std::function<void()>& otherwise) {
+  std::exception_ptr stopped;
+  request_.progress = [&](std::size_t rows) {
+    try {
+      if (rows != 0) progress.Tick(rows - 1);
+      return true;
+    } catch (...) {
+      stopped = std::current_exception();
+      return false;
+    }
+  };
+  if (!EncodePixels(request_, scan_, otherwise)) std::rethrow_exception(stopped);
+  return !scan_.empty();
+}
+
+void BaselineEncoder::Write(const Put& put) const {
+  put(Header(info_, encoding_, scan_.encoded).bytes());
+  put(scan_.bytes());
+  put(kEnd);
 }
 
 }  // namespace lodestone::coders

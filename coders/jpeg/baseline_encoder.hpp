@@ -1,41 +1,39 @@
-// Baseline files are encoded by this library's own code on all threads, and are libjpeg's byte for
-// byte.
+// Baseline files are encoded by the acceleration layer, and are libjpeg's byte for byte.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <functional>
+#include <span>
 
 #include "coders/jpeg/jpeg.hpp"
-#include "kernels/common/aligned_array.hpp"
-#include "kernels/jpeg/encode.hpp"
-#include "magick/core/pixels/grey_samples.hpp"
+#include "magick/core/calls/encode.hpp"
 
 namespace lodestone::coders {
-
-// One of both.
-struct JpegPixels {
-  GreySamples gray;
-  ConstPixels packets;
-};
 
 class BaselineEncoder {
  public:
   // For an image that libjpeg is set up to compress, but has not begun to. `claimed` bytes of
-  // memory are claimed already, for coefficients. If it returns false, libjpeg has to encode the
-  // image; the log of the coder says why.
-  bool Prepare(const jpeg_compress_struct& info, const JpegPixels& pixels, std::uint64_t claimed);
+  // memory are claimed already, for coefficients.
+  BaselineEncoder(const jpeg_compress_struct& info, Image* image, std::uint64_t claimed);
+
+  // False: libjpeg had to encode the image, and has done so by `otherwise`. What that and the
+  // progress throw is passed on.
+  bool Encode(CodingProgress& progress, const std::function<void()>& otherwise);
 
   // All of the file that follows libjpeg's first markers and those of the application.
-  void Write(const jpeg_compress_struct& info, const kernels::JpegPut& put);
+  using Put = std::function<void(std::span<const std::uint8_t>)>;
+  void Write(const Put& put) const;
 
  private:
-  const char* PrepareOrSay(const jpeg_compress_struct& info, const JpegPixels& pixels,
-                           std::uint64_t claimed);
-  kernels::SourceView ViewOf(const jpeg_compress_struct& info, const JpegPixels& pixels);
+  const char* PrepareOrSay(std::uint64_t claimed, ExceptionInfo* exception);
+  void MakeSamples(ExceptionInfo* exception);
 
+  const jpeg_compress_struct& info_;
   MemoryClaim claim_;
-  kernels::AlignedArray<Quantum> gray_;
-  std::optional<kernels::JpegEncoder> encoder_;
+  kernels::AlignedArray<Quantum> samples_;
+  MagickAccelerateEncoding encoding_{};
+  EncodeRequest request_;
+  EncodedScan scan_;
 };
 
 }  // namespace lodestone::coders

@@ -243,6 +243,12 @@ void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t column
   }
 }
 
+// One of both.
+struct JpegPixels {
+  GreySamples gray;
+  ConstPixels packets;
+};
+
 JpegPixels PixelsToWrite(const jpeg_compress_struct& info, Image* image) {
   JpegPixels pixels;
   if (info.in_color_space == JCS_GRAYSCALE) pixels.gray = GreySamples::Of(image, &image->exception);
@@ -287,24 +293,24 @@ unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
     const j_compress_ptr info = &compressor.info;
     MemoryClaim claim;
     const std::uint64_t claimed = Configure(client, info, image_info, image, input, claim);
-    const JpegPixels pixels = PixelsToWrite(*info, image);
-    BaselineEncoder own;
-    const bool by_libjpeg = !own.Prepare(*info, pixels, claimed);
-    // Else libjpeg writes only the first markers, and needs no memory for coefficients.
-    if (!by_libjpeg) info->optimize_coding = FALSE;
-    JpegCall(client, [&] { jpeg_start_compress(info, TRUE); });
-    WriteJpegMarkers(client, info, image);
     CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
-    if (by_libjpeg) {
+    const auto begin = [&] {
+      JpegCall(client, [&] { jpeg_start_compress(info, TRUE); });
+      WriteJpegMarkers(client, info, image);
+    };
+    BaselineEncoder own(*info, image, claimed);
+    const bool by_ourselves = own.Encode(progress, [&] {
+      const JpegPixels pixels = PixelsToWrite(*info, image);
+      begin();
       WriteRows(client, info, pixels, progress);
       JpegCall(client, [&] { jpeg_finish_compress(info); });
-    } else {
-      JpegCall(client, [&] { EndDestination(info); });
-      own.Write(*info, [&](std::span<const std::uint8_t> bytes, std::size_t rows) {
-        WriteBytes(image, bytes);
-        if (rows != 0) progress.Tick(rows - 1);
-      });
-    }
+    });
+    if (!by_ourselves) return;
+    // libjpeg writes only the first markers, and needs no memory for coefficients.
+    info->optimize_coding = FALSE;
+    begin();
+    JpegCall(client, [&] { EndDestination(info); });
+    own.Write([&](std::span<const std::uint8_t> bytes) { WriteBytes(image, bytes); });
   });
 }
 

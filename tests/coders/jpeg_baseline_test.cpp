@@ -1,8 +1,7 @@
-// Who decodes or encodes a JPEG file, by events and by the log, and that nobody can tell by the
+// Who decodes or encodes a JPEG file, by events, and that nobody can tell by the
 // pixels or bytes.
 #include <cstdio>
 
-#include "magick/log.h"
 #include "magick/resource.h"
 #include "tests/coders/test_support.hpp"
 #include "tests/support/event_recorder.hpp"
@@ -10,43 +9,12 @@
 namespace lodestone::coders::test {
 namespace {
 
-std::string encoders;  // of all files since the log began
-
-void Note(const ExceptionType, const char* text) {
-  constexpr std::string_view kBefore = "JPEG encoded by ";
-  const std::string line = text;
-  const std::size_t at = line.find(kBefore);
-  if (at == std::string::npos) return;
-  encoders += line.substr(at + kBefore.size());
-  while (!encoders.empty() && encoders.back() == '\n') encoders.pop_back();
-  encoders += ';';
-}
-
 class JpegBaseline : public testing::Test {
  protected:
-  void SetUp() override {
-    encoders.clear();
-    SetLogMethod(Note);
-    SetLogEventMask("coder");
-  }
-  void TearDown() override {
-    SetLogEventMask("none");
-    SetLogMethod(nullptr);
-  }
   // Of all files since the test began, or since the last call.
-  std::string Decoders() {
-    std::string decoders;
-    for (const auto& event : recorder_.operations()) {
-      if (event.operation != "decode") continue;
-      EXPECT_EQ(event.outcome, MagickAccelerateDone);
-      EXPECT_GT(event.raw.source_columns, 0u);
-      decoders += event.accelerator;
-      if (event.accelerator == "libjpeg") decoders += ": " + event.detail;
-      decoders += ";";
-    }
-    recorder_.clear();
-    return decoders;
-  }
+  std::string Decoders() { return WhoDid("decode"); }
+  std::string Encoders() { return WhoDid("encode"); }
+
   Bytes Made(const Kind& kind, const Info& info = Info()) {
     return Made(MakeTestImage(kind), info);
   }
@@ -70,6 +38,20 @@ class JpegBaseline : public testing::Test {
   }
 
  private:
+  std::string WhoDid(const std::string& operation) {
+    std::string all;
+    for (const auto& event : recorder_.operations()) {
+      if (event.operation != operation) continue;
+      EXPECT_EQ(event.outcome, MagickAccelerateDone);
+      EXPECT_GT(event.raw.source_columns, 0u);
+      all += event.accelerator;
+      if (event.accelerator == "libjpeg") all += ": " + event.detail;
+      all += ";";
+    }
+    recorder_.clear();
+    return all;
+  }
+
   lodestone::test::ModeScope mode_{MagickAccelerateOff};
   lodestone::test::EventRecorder recorder_;
 };
@@ -143,7 +125,7 @@ TEST_F(JpegBaseline, EncodedByOurselves) {
   Info ycc;
   ycc->colorspace = Rec601YCbCrColorspace;
   Made({321, 77}, ycc);
-  EXPECT_EQ(encoders, "Lodestone;Lodestone;");
+  EXPECT_EQ(Encoders(), "cpu;cpu;");
 }
 
 TEST_F(JpegBaseline, EncodedByLibJpeg) {
@@ -154,7 +136,7 @@ TEST_F(JpegBaseline, EncodedByLibJpeg) {
   fast.Define("jpeg:dct-method=IFAST");
   for (const Info* info : {&progressive, &inks, &arithmetic, &fast}) Made({99, 77}, *info);
   MadeByLibJpeg(MakeTestImage({99, 77}), Info());
-  EXPECT_EQ(encoders,
+  EXPECT_EQ(Encoders(),
             "libjpeg: progressive;libjpeg: neither grey nor three colours;"
             "libjpeg: arithmetic coding;libjpeg: another transform;libjpeg: the memory limit;");
 }
@@ -177,10 +159,9 @@ TEST_F(JpegBaseline, NobodyCanTellByTheBytes) {
             info->quality = quality;
             info.Define(std::string("jpeg:sampling-factor=") + factors);
             info.Define(std::string("jpeg:optimize-coding=") + optimizes);
-            encoders.clear();
             const Bytes ours = Made(image, info);
             ASSERT_TRUE(ours == MadeByLibJpeg(image, info));
-            EXPECT_EQ(encoders, "Lodestone;libjpeg: the memory limit;");
+            EXPECT_EQ(Encoders(), "cpu;libjpeg: the memory limit;");
           }
 }
 

@@ -5,31 +5,12 @@
 #include "accel/events/call_record.hpp"
 #include "accel/work.hpp"
 #include "magick/core/calls/operation.hpp"
+#include "magick/core/calls/plain_pixels.hpp"
 #include "magick/core/errors/required.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
 
 namespace lodestone {
 namespace {
-
-// What the layer needs of the bytes of a file to have them as a source.
-class ScanBytes final : public accel::HostPixels {
- public:
-  explicit ScanBytes(std::span<const std::uint8_t> bytes)
-      : bytes_(bytes), pixels_(*this, {bytes.size(), 1, 1}) {
-    pixels_.MarkHostWritten();
-  }
-
-  // Only read.
-  void* Memory(Contents) override { return const_cast<std::uint8_t*>(bytes_.data()); }
-  MagickAcceleratePixels View() const {
-    return accel::HostView(nullptr, Narrow(bytes_.size()), 1, bytes_.size());
-  }
-  accel::Images images() { return {&pixels_, this}; }
-
- private:
-  const std::span<const std::uint8_t> bytes_;
-  accel::DevicePixels pixels_;
-};
 
 int ReportRows(void* request, uint64_t done, uint64_t) {
   return static_cast<const DecodeRequest*>(request)->progress(done);
@@ -64,7 +45,9 @@ class DecodeCall {
     ReadableException unread(nullptr);
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
     const StoreReference to = request_.image->cache->Hold();
-    ScanBytes from(request_.scan);
+    // Only read.
+    PlainPixels from(const_cast<std::uint8_t*>(request_.scan.data()), {request_.scan.size(), 1, 1},
+                     PlainPixels::Use::kSource);
     MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateDecode);
     work.channels = Channels();
     work.jpeg = request_.jpeg;

@@ -15,13 +15,23 @@ Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* excep
   return samples;
 }
 
+namespace {
+
+bool Fits(const Image* image, const StoreReference& store) {
+  return store && store->grey() && !image->matte && !IsCMYKColorspace(image->colorspace) &&
+         store->columns() == image->columns && store->rows() == image->rows;
+}
+
+}  // namespace
+
 GreySamples GreySamples::Of(const Image* image, ExceptionInfo* exception) {
   StoreReference store = image->cache->Hold();
-  const bool fits = store && store->grey() && !image->matte &&
-                    !IsCMYKColorspace(image->colorspace) && store->columns() == image->columns &&
-                    store->rows() == image->rows;
-  if (!fits || !store->Fetch(image->filename, exception)) return {};
+  if (!Fits(image, store) || !store->Fetch(image->filename, exception)) return {};
   return GreySamples(std::move(store));
+}
+
+bool GreySamples::AreOf(const Image* image) {
+  return Fits(image, image->cache->Hold());
 }
 
 }  // namespace lodestone

@@ -17,6 +17,8 @@ class GreySamples {
   // Empty if the image has packets, if its fields no longer describe an opaque grey image of that
   // size, or if its pixels cannot be fetched, in which case *exception is set.
   static GreySamples Of(const Image* image, ExceptionInfo* exception);
+  // Whether it would not be empty, if its pixels could be fetched.
+  static bool AreOf(const Image* image);
 
   GreySamples() = default;
   explicit operator bool() const { return static_cast<bool>(store_); }
