@@ -183,7 +183,7 @@ MagickAccelerateEncoding MakeTrialEncoding(std::uint32_t columns, std::uint32_t 
     component.down = c == 0 ? sampling.down : 1;
     component.code = c == 0 ? 0 : 1;
     for (std::uint16_t i = 0; i < MAGICK_ACCELERATE_JPEG_BLOCK; ++i)
-      component.quanta[i] = static_cast<std::uint16_t>(8 + c + i / 8);
+      component.quanta[i] = static_cast<std::uint16_t>(24 + c + i / 2);
   }
   for (std::uint32_t i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i) {
     encoding.dc[i] = DcCode();

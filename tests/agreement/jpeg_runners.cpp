@@ -1,6 +1,10 @@
-// How the agreement suite decodes JPEG scans.
+// How the agreement suite decodes and encodes JPEG scans.
+#include <algorithm>
+#include <span>
+
 #include "accel/trials/trial_jpeg.hpp"
 #include "magick/core/calls/decode.hpp"
+#include "magick/core/calls/encode.hpp"
 #include "magick/core/calls/operation.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
 #include "tests/agreement/runners.hpp"
@@ -33,10 +37,41 @@ Image* Decode(const Image* image, const Case& c, ExceptionInfo* exception) {
   return result.release();
 }
 
+// Grey ones, and black behind them.
+ImagePtr PixelsOfBytes(std::span<const std::uint8_t> bytes) {
+  constexpr unsigned long kColumns = 256;
+  ImagePtr image(AllocateImage(nullptr));
+  image->columns = kColumns;
+  image->rows = bytes.size() / kColumns + 1;
+  PixelPacket* pixel = SetImagePixels(image.get(), 0, 0, image->columns, image->rows);
+  std::fill_n(pixel, image->columns * image->rows, PixelPacket{});
+  for (const std::uint8_t byte : bytes) *pixel++ = {byte, byte, byte, OpaqueOpacity};
+  SyncImagePixels(image.get());
+  return image;
+}
+
+Image* Encode(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const MagickAccelerateEncoding encoding = accel::MakeTrialEncoding(
+      Narrow(image->columns), Narrow(image->rows), HasGreyPixels(image), c.variety);
+  EncodeRequest request;
+  request.image = image;
+  request.encoding = &encoding;
+  request.library = "none";
+  request.progress = [](std::size_t) { return true; };
+  EncodedScan scan;
+  EncodePixels(request, scan,
+               [&] { ThrowException(exception, CoderError, "Left to the library", nullptr); });
+  return scan.empty() ? nullptr : PixelsOfBytes(scan.bytes()).release();
+}
+
 }  // namespace
 
 Operation DecodingJpeg() {
   return {Decode, nullptr, true};
+}
+
+Operation EncodingJpeg() {
+  return {Encode, nullptr, true};
 }
 
 }  // namespace lodestone::test

@@ -287,6 +287,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"cube", LookingUpInCubes()},
       {"wide-blur", BlurringWidely()},
       {"decode", DecodingJpeg()},
+      {"encode", EncodingJpeg()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {

@@ -62,6 +62,8 @@ Operation Warping();
 Operation AddingNoise();
 // Scans of several samplings and scales.
 Operation DecodingJpeg();
+// To scans of several samplings, whose bytes become pixels.
+Operation EncodingJpeg();
 // Shears of columns and rows, and rotations, which are three of them.
 Operation Shearing();
 
