@@ -36,6 +36,10 @@ class Encoding {
         memory_(memory),
         plan_(LayOutEncoding(job.work)),
         encoding_(*job.work.encoding) {}
+  // Transfers use its members.
+  ~Encoding() { job_.session.Drain(); }
+  Encoding(const Encoding&) = delete;
+  Encoding& operator=(const Encoding&) = delete;
 
   void Run(const Plane& source, const Plane& destination) {
     Session& session = job_.session;
@@ -50,10 +54,9 @@ class Encoding {
     Run("Mark", {plan_.chunks, LS_STUFF_ITEMS});
     Run("Place", {1, LS_CODED});
     Run("Stuff", {plan_.chunks, LS_STUFF_ITEMS}, destination.buffer);
-    LsEncodeStatus status{};
-    Read(0, &status, sizeof(status));
-    if (status.is_full != 0) Refuse("the scan does not fit into the room for it");
-    Tell(status.bytes);
+    Read(0, &status_, sizeof(status_));
+    if (status_.is_full != 0) Refuse("the scan does not fit into the room for it");
+    Tell(status_.bytes);
   }
 
  private:
@@ -84,10 +87,9 @@ class Encoding {
 
   void Optimize() {
     Run("Count", {plan_.groups, LS_CODED});
-    std::array<uint32_t, LS_ENCODED_CODES * LS_SYMBOLS> read{};
-    Read(plan_.counts, read.data(), sizeof(read));
+    Read(plan_.counts, counts_.data(), sizeof(counts_));
     kernels::JpegSymbolCounts counts;
-    const uint32_t* next = read.data();
+    const uint32_t* next = counts_.data();
     for (auto* codes : {&counts.dc, &counts.ac})
       for (kernels::JpegCounts& code : *codes) {
         std::copy_n(next, LS_SYMBOLS, code.begin());
@@ -118,7 +120,9 @@ class Encoding {
   Memory* const memory_;
   const LsEncode plan_;
   MagickAccelerateEncoding encoding_;
-  std::array<uint32_t, LS_ENCODED_CODES * LS_SYMBOLS> codes_{};
+  using Numbers = std::array<uint32_t, LS_ENCODED_CODES * LS_SYMBOLS>;
+  Numbers counts_{}, codes_{};
+  LsEncodeStatus status_{};
 };
 
 void EnqueueEncode(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
