@@ -114,17 +114,33 @@ Image* Spread(const Image* image, unsigned radius, unsigned seed, ExceptionInfo*
   return SpreadImage(image, radius, exception);
 }
 
-Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, unsigned denominator,
-                   ExceptionInfo* exception) {
-  const cli::ImageInfoHandle info = cli::CopyOf(nullptr);
+namespace {
+
+cli::ImageInfoHandle JpegInfo(unsigned quality, const char* sampling) {
+  cli::ImageInfoHandle info = cli::CopyOf(nullptr);
   MagickStrlCpy(info->magick, "JPEG", sizeof info->magick);
   info->quality = quality;
   cli::StoreText(&info->sampling_factor, sampling);
+  return info;
+}
+
+using FileBytes = cli::MagickBuffer<void>;
+
+FileBytes FileOf(const Image* image, const ImageInfo* info, std::size_t* size,
+                 ExceptionInfo* exception) {
   const ImageList copy = Clone(image, exception);
   if (copy == nullptr) return nullptr;
-  MagickStrlCpy(copy->magick, "JPEG", sizeof copy->magick);
+  MagickStrlCpy(copy->magick, info->magick, sizeof copy->magick);
+  return FileBytes(ImageToBlob(info, copy.get(), size, exception));
+}
+
+}  // namespace
+
+Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, unsigned denominator,
+                   ExceptionInfo* exception) {
+  const cli::ImageInfoHandle info = JpegInfo(quality, sampling);
   std::size_t size = 0;
-  const cli::MagickBuffer<void> file(ImageToBlob(info.get(), copy.get(), &size, exception));
+  const FileBytes file = FileOf(image, info.get(), &size, exception);
   if (file == nullptr) return nullptr;
   const auto side = [denominator](unsigned long all) {
     return std::to_string(std::max(all / denominator, 1ul));
@@ -132,6 +148,21 @@ Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, u
   const std::string wanted = side(image->columns) + "x" + side(image->rows);
   cli::StoreText(&info->size, wanted.c_str());
   return BlobToImage(info.get(), file.get(), size, exception);
+}
+
+Image* BytesOfJpeg(const Image* image, unsigned quality, const char* sampling,
+                   const char* optimizes, ExceptionInfo* exception) {
+  constexpr unsigned long kColumns = 256;
+  const cli::ImageInfoHandle info = JpegInfo(quality, sampling);
+  AddDefinition(info.get(), "jpeg", "optimize-coding", optimizes, exception);
+  std::size_t size = 0;
+  const FileBytes file = FileOf(image, info.get(), &size, exception);
+  if (file == nullptr) return nullptr;
+  const unsigned long rows = size / kColumns + 1;
+  const auto* const bytes = static_cast<const unsigned char*>(file.get());
+  std::vector<unsigned char> pixels(bytes, bytes + size);
+  pixels.resize(kColumns * rows);
+  return ConstituteImage(kColumns, rows, "I", CharPixel, pixels.data(), exception);
 }
 
 Image* Transformed(const Image* image, const AffineMatrix& matrix, ExceptionInfo* exception) {

@@ -43,6 +43,10 @@ Image* Spread(const Image* image, unsigned radius, unsigned seed, ExceptionInfo*
 Image* ThroughJpeg(const Image* image, unsigned quality, const char* sampling, unsigned denominator,
                    ExceptionInfo* exception);
 
+// The file, as grey pixels, 256 in a row, and black ones behind them.
+Image* BytesOfJpeg(const Image* image, unsigned quality, const char* sampling,
+                   const char* optimizes, ExceptionInfo* exception);
+
 Image* Transformed(const Image* image, const AffineMatrix& matrix, ExceptionInfo* exception);
 Image* WithColorMatrix(const Image* image, unsigned order, ExceptionInfo* exception);
 Image* Opaqued(const Image* image, double fuzz, ExceptionInfo* exception);

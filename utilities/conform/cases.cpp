@@ -160,6 +160,12 @@ constexpr Row kFiles[] = {
     {"decode", MAKES(ThroughJpeg(image, 90, "2x1", 4, exception)), kUsual, kFileSizes},
     {"decode", MAKES(ThroughJpeg(image, 70, "2x2", 8, exception)), kUsual, kFileSizes},
     {"decode", MAKES(ThroughJpeg(image, 85, "2x2", 1, exception)), kUsual, kLarge},
+    {"encode", MAKES(BytesOfJpeg(image, 85, "2x2", "TRUE", exception)), kUsual, kFileSizes},
+    {"encode", MAKES(BytesOfJpeg(image, 75, "1x1", "FALSE", exception)), kUsual, kFileSizes},
+    {"encode", MAKES(BytesOfJpeg(image, 60, "2x1", "FALSE", exception)), kColors, kFileSizes},
+    {"encode", MAKES(BytesOfJpeg(image, 50, "1x2", "TRUE", exception)), kColors, kFileSizes},
+    {"encode", MAKES(BytesOfJpeg(image, 30, "4x1", "TRUE", exception)), kColors, kFileSizes},
+    {"encode", MAKES(BytesOfJpeg(image, 85, "2x2", "TRUE", exception)), kUsual, kLarge},
 };
 
 constexpr Row kTones[] = {
