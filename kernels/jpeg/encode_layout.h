@@ -7,7 +7,8 @@
 
 #include "kernels/jpeg/jpeg.h"
 
-/* Blocks that a group transforms, and its work-items: one for each row or column. */
+/* Blocks that a group transforms, and its work-items: one for each row or column, and as many as
+   coefficients. */
 #define LS_FORWARD_BLOCKS 8
 #define LS_FORWARD_ITEMS (8 * LS_FORWARD_BLOCKS)
 
