@@ -204,11 +204,12 @@ void Device::Run(const DevicePlan& plan, const MagickAccelerateWork& work,
 // False: the work is of another kind, or too large.
 bool Device::RunInBatch(const DevicePlan& plan, const MagickAccelerateWork& work,
                         MagickAccelerateParts* parts) {
-  if (!DecodeQueue::Takes(work)) return false;
-  ScanCall call(work, *Find(plan.kernels.key), plan.kernels, plan.estimate.kernel_ns, parts);
-  if (call.device_bytes > facts_.allocation_bytes) return false;
-  decode_queue_.Run(share(), staging(), call);
-  return true;
+  for (BatchQueue& queue : batch_queues_) {
+    if (!queue.Takes(work)) continue;
+    return queue.Run(share(), staging(),
+                     {work, *Find(plan.kernels.key), plan.kernels, plan.estimate.kernel_ns, parts});
+  }
+  return false;
 }
 
 void Device::RunAlone(const DevicePlan& plan, const MagickAccelerateWork& work,

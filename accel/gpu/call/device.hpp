@@ -6,8 +6,8 @@
 #include <mutex>
 #include <string>
 
+#include "accel/gpu/call/batch_queue.hpp"
 #include "accel/gpu/call/call.hpp"
-#include "accel/gpu/call/decode_queue.hpp"
 #include "accel/gpu/call/estimate.hpp"
 
 namespace lodestone::accel::gpu {
@@ -99,7 +99,7 @@ class Device {
   Staging staging_;
   LanePool lanes_;
   HostRanges ranges_;
-  DecodeQueue decode_queue_{memory_, tables_};
+  BatchQueue batch_queues_[1] = {{kDecodeBatches, memory_, tables_}};
 };
 
 }  // namespace lodestone::accel::gpu
