@@ -103,7 +103,7 @@ void StagedDownload::Add(const DeviceRows& from, const Event* after) {
   const uint32_t step = RowsIn(ring_->slot_bytes, image_);
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const uint32_t end = rows.begin + std::min(step, rows.end - rows.begin);
-    pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top}});
+    pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top, from.begin}});
     rows.begin = end;
   }
   strips_.push_back({pieces_.size(), after, nullptr});
