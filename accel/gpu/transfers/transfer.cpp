@@ -1,5 +1,7 @@
 #include "accel/gpu/transfers/transfer.hpp"
 
+#include <algorithm>
+
 namespace lodestone::accel::gpu {
 namespace {
 
@@ -56,7 +58,11 @@ StagingRings::Lease Transfers::RingFor(Stage direction, const HostRows& image,
 void Transfers::ScheduleUploads(std::vector<HostStrip> strips) {
   sources_ = std::move(strips);
   for (const HostStrip& strip : sources_) bytes_up_ += BytesOf(strip.rows, strip.image.row_bytes);
-  auto ring = RingFor(Stage::kUpload, sources_[0].image, bytes_up_);
+  const auto widest = std::max_element(sources_.begin(), sources_.end(),
+                                       [](const HostStrip& one, const HostStrip& other) {
+                                         return one.image.row_bytes < other.image.row_bytes;
+                                       });
+  auto ring = RingFor(Stage::kUpload, widest->image, bytes_up_);
   if (!ring) return;
   staged_upload_ = std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), tasks_);
   staged_upload_->Schedule(sources_);
