@@ -1,18 +1,24 @@
 /*
-  Encoding of baseline JPEG, one image a call, byte for byte as libjpeg-turbo. A launch for each
-  step, in the order of the files below; what they leave for one another is in `memory`, as
-  encode_layout.h lays it out. If the codes are to be optimal, the host makes them of the counts of
+  Encoding of baseline JPEG, of several images at once, byte for byte as libjpeg-turbo. A launch for
+  each step, in the order of the files below; what they leave for one another is in `memory`, as
+  encode_layout.h lays it out. If codes are to be optimal, the host makes them of the counts of
   symbols, between two launches.
 */
 #include "kernels/common/pixel.clh"
 #include "kernels/jpeg/encode_layout.h"
 #include "kernels/jpeg/parts.clh"
 
-#define LS_ENCODE_ARGUMENTS global const LsEncode *restrict plan, global uchar *memory
+#define LS_ENCODE_ARGUMENTS global const LsEncode *restrict plans, global uchar *memory
 
-/* An array in the memory: the name is that of its place in the plan. */
-#define LS_ARRAY(type, name) ((global type *)(memory + plan->name))
-#define LS_STATUS ((volatile global LsEncodeStatus *)memory)
+/* Groups of all kernels but the first: down from image to image, and across as many as the image
+   needs that takes the most. What is left over has nothing to do, but meets all barriers. */
+#define LS_PLAN_OF_GROUP global const LsEncode *const plan = plans + get_group_id(1)
+
+/* An array in the memory, of those that all images have in one place or of the image's own: the
+   name is that of its place in the plan. */
+#define LS_SHARED(type, name) ((global type *)(memory + plan->name))
+#define LS_ARRAY(type, name) ((global type *)(memory + plan->base + plan->name))
+#define LS_STATUS LS_SHARED(volatile LsEncodeStatus, status)
 
 /* A block of the scan: of which component, its place among those of the MCU, and in the image. */
 typedef struct {

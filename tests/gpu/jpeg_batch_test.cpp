@@ -1,14 +1,13 @@
 // JPEG scans that several threads have decoded into buffers at the same time.
 #include <gtest/gtest.h>
 
-#include <barrier>
 #include <memory>
 #include <random>
-#include <thread>
 #include <vector>
 
 #include "tests/gpu/jpeg_scans.hpp"
 #include "tests/gpu/opencl_faults.hpp"
+#include "tests/gpu/together.hpp"
 
 namespace lodestone::accel::gpu::testing {
 namespace {
@@ -83,15 +82,8 @@ class OpenClJpegBatches : public OpenClJpeg {
     for (const Decoding& decoding : decodings)
       buffers.push_back(device.CreateBuffer(BytesOf(decoding)));
     std::vector<Result> results(decodings.size());
-    std::barrier start(static_cast<std::ptrdiff_t>(decodings.size()));
-    {
-      std::vector<std::jthread> threads;
-      for (size_t i = 0; i < decodings.size(); ++i)
-        threads.emplace_back([&, i] {
-          start.arrive_and_wait();
-          results[i] = Run(device, decodings[i], buffers[i]);
-        });
-    }
+    testing::RunTogether(decodings.size(),
+                         [&](size_t i) { results[i] = Run(device, decodings[i], buffers[i]); });
     for (MagickAccelerateBuffer* buffer : buffers) device.ReleaseBuffer(buffer);
     return results;
   }

@@ -57,6 +57,8 @@ struct BatchKind {
 
 // From bytes in host memory to a buffer alone.
 extern const BatchKind kDecodeBatches;
+// From a buffer to bytes in host memory.
+extern const BatchKind kEncodeBatches;
 
 // For a batch; of few sizes, so that later ones find one that is there already.
 DeviceMemory::Block TakeBatchMemory(Session& session, uint64_t bytes);

@@ -13,11 +13,6 @@ namespace {
 // Tables are small beside this.
 constexpr uint64_t kAmpleBytes = uint64_t{1} << 30;
 
-HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
-  return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
-          pixels.columns * pixel_bytes, pixels.pinned != 0};
-}
-
 // One image as the kernels see it.
 struct Side {
   SharedImage shared;

@@ -99,7 +99,8 @@ class Device {
   Staging staging_;
   LanePool lanes_;
   HostRanges ranges_;
-  BatchQueue batch_queues_[1] = {{kDecodeBatches, memory_, tables_}};
+  BatchQueue batch_queues_[2] = {{kDecodeBatches, memory_, tables_},
+                                 {kEncodeBatches, memory_, tables_}};
 };
 
 }  // namespace lodestone::accel::gpu

@@ -81,10 +81,10 @@ LaneKernel& Session::KernelOf(Program& program, const ProgramKey& key, const std
   return made;
 }
 
-void Session::Write(Memory& memory, const void* data, size_t bytes) {
+void Session::Write(Memory& memory, const void* data, size_t bytes, size_t offset) {
   // A transfer reads what its type would let it write.
   const HostBlock block{static_cast<unsigned char*>(const_cast<void*>(data)), bytes, bytes, 1};
-  timeline_.Add(Stage::kUpload, queue().Upload(block, memory, 0, nullptr));
+  timeline_.Add(Stage::kUpload, queue().Upload(block, memory, offset, nullptr));
 }
 
 void Session::Finish(MagickAccelerateParts* parts) {

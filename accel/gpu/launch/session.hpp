@@ -110,7 +110,7 @@ class Session {
   DeviceMemory::Block Take(uint64_t bytes) { return share_.memory.Take(share_.context, bytes); }
   uint64_t FreeBytes() const { return share_.memory.FreeBytes(); }  // see DeviceMemory
   // On the kernels' queue. data must stay valid until Finish.
-  void Write(Memory& memory, const void* data, size_t bytes);
+  void Write(Memory& memory, const void* data, size_t bytes, size_t offset = 0);
 
   // How long the commands from now on will take, as far as is known.
   void Expect(uint64_t expected_ns) {

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <numeric>
 
-#include "accel/gpu/plans/encode_layout.hpp"
 #include "accel/gpu/plans/packed_axis.hpp"
 #include "accel/gpu/plans/scan_layout.hpp"
 #include "accel/operation_table.hpp"
@@ -177,9 +176,6 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
     Add(packed_, work.table.entries, TableBytes(work.table), 1);
   } else if (work.operation == MagickAccelerateDecode) {
     packed_.bytes = PackScan(LayOutScan(work), PackCodes(*work.jpeg));
-  } else if (work.operation == MagickAccelerateEncode) {
-    const LsEncode encoding = LayOutEncoding(work);
-    Add(packed_, &encoding, sizeof(encoding), 1);
   } else {
     return;
   }

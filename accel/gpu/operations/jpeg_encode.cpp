@@ -1,15 +1,15 @@
+#include "accel/gpu/operations/jpeg_encode.hpp"
+
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "accel/gpu/operations/families.hpp"
-#include "accel/gpu/plans/encode_layout.hpp"
 #include "kernels/jpeg/encoded_codes.hpp"
 #include "kernels/jpeg/optimal_code.hpp"
 
 namespace lodestone::accel::gpu {
 namespace {
-
-constexpr size_t kCodes = MAGICK_ACCELERATE_JPEG_CODES;
 
 [[noreturn]] void Refuse(const char* why) {
   throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, why);
@@ -24,110 +24,157 @@ Rows WholeImage(const MagickAccelerateWork& work, Rows) {
   return {0, work.source.rows};
 }
 
-uint64_t EncodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan&, uint32_t) {
-  return LayOutEncoding(work).all;
+EncodeLayout LayOutAlone(const MagickAccelerateWork& work) {
+  return EncodeLayout({PlanEncoding(work)});
 }
 
-// The launches of a call, one after the other. Waits for the last one.
+uint64_t EncodeScratchBytes(const MagickAccelerateWork& work, const KernelPlan&, uint32_t) {
+  return LayOutAlone(work).bytes;
+}
+
+// The launches for some images, one after the other. Waits for the last one.
 class Encoding {
  public:
-  Encoding(const Job& job, Memory* memory)
-      : job_(job),
+  Encoding(Session& session, const EncodeLayout& layout, Memory* memory, Memory* results,
+           std::span<ImageToEncode> images)
+      : session_(session),
+        plans_(layout.plans),
         memory_(memory),
-        plan_(LayOutEncoding(job.work)),
-        encoding_(*job.work.encoding) {}
+        results_(results),
+        images_(images),
+        numbers_(images.size()),
+        statuses_(images.size()) {
+    for (const ImageToEncode& image : images_) encodings_.push_back(*image.work.encoding);
+    session.timeline().Add(Stage::kKernel, session.queue().Fill(*memory, 0, layout.zeroed));
+    session.Write(*memory, plans_.data(), plans_.size_bytes());
+  }
   // Transfers use its members.
-  ~Encoding() { job_.session.Drain(); }
+  ~Encoding() { session_.Drain(); }
   Encoding(const Encoding&) = delete;
   Encoding& operator=(const Encoding&) = delete;
 
-  void Run(const Plane& source, const Plane& destination) {
-    Session& session = job_.session;
-    session.timeline().Add(Stage::kKernel, session.queue().Fill(*memory_, 0, plan_.codes));
-    Run("Blocks", {GroupsFor(plan_.blocks, LS_FORWARD_BLOCKS), LS_FORWARD_ITEMS}, source.buffer,
-        source.stride_px);
-    if (encoding_.optimizes != 0) Optimize();
+  void Run() {
+    for (uint32_t i = 0; i < images_.size(); ++i) MakeBlocks(i);
+    if (std::any_of(plans_.begin(), plans_.end(),
+                    [](const LsEncode& plan) { return plan.optimizes != 0; }))
+      Optimize();
     UploadCodes();
-    Run("Measure", {plan_.groups, LS_CODED});
-    Run("Sum", {1, LS_CODED});
-    Run("Write", {plan_.groups, LS_CODED});
-    Run("Mark", {plan_.chunks, LS_STUFF_ITEMS});
-    Run("Place", {1, LS_CODED});
-    Run("Stuff", {plan_.chunks, LS_STUFF_ITEMS}, destination.buffer);
-    Read(0, &status_, sizeof(status_));
-    if (status_.is_full != 0) Refuse("the scan does not fit into the room for it");
-    Tell(status_.bytes);
+    Run("Measure", &LsEncode::groups, LS_CODED);
+    RunOneEach("Sum");
+    Run("Write", &LsEncode::groups, LS_CODED);
+    Run("Mark", &LsEncode::chunks, LS_STUFF_ITEMS);
+    RunOneEach("Place");
+    Run("Stuff", &LsEncode::chunks, LS_STUFF_ITEMS, results_);
+    Read(plans_[0].status, std::span(statuses_));
+    for (size_t i = 0; i < images_.size(); ++i) Tell(i);
   }
 
  private:
-  struct Groups {
-    uint64_t across, items;
-  };
-  void Run(const char* name, Groups groups, auto... arguments) const {
-    Launch launch(job_.session, job_.session.KernelOf(job_.program, job_.plan.key,
-                                                      KernelName(job_.plan, name) + "Filter"));
-    launch.Set(job_.tables.taps());
+  static constexpr size_t kCodes = MAGICK_ACCELERATE_JPEG_CODES;
+  using Numbers = std::array<uint32_t, LS_ENCODED_CODES * LS_SYMBOLS>;
+
+  Launch LaunchOf(const ImageToEncode& image, const char* name) const {
+    Launch launch(session_, session_.KernelOf(image.program, image.kernels.key,
+                                              KernelName(image.kernels, name) + "Filter"));
     launch.Set(memory_);
+    launch.Set(memory_);
+    return launch;
+  }
+  // Over all images: groups across for the one that takes the most.
+  void Run(const char* name, uint32_t LsEncode::*groups, size_t items, auto... arguments) const {
+    uint32_t across = 0;
+    for (const LsEncode& plan : plans_) across = std::max(across, plan.*groups);
+    RunGroups(name, across, items, arguments...);
+  }
+  void RunOneEach(const char* name) const { RunGroups(name, 1, LS_CODED); }
+  void RunGroups(const char* name, size_t across, size_t items, auto... arguments) const {
+    Launch launch = LaunchOf(images_[0], name);
     (launch.Set(arguments), ...);
-    launch.EnqueueGroups(groups.across, 1, groups.items);
+    launch.EnqueueGroups(across, images_.size(), items);
   }
 
-  static HostBlock BlockOf(void* data, size_t bytes) {
-    return {static_cast<unsigned char*>(data), bytes, bytes, 1};
+  void MakeBlocks(uint32_t i) const {
+    const ImageToEncode& image = images_[i];
+    Launch launch = LaunchOf(image, "Blocks");
+    launch.Set(i);
+    launch.Set(image.source.buffer);
+    launch.Set(image.source.stride_px);
+    launch.EnqueueGroups(GroupsFor(plans_[i].blocks, LS_FORWARD_BLOCKS), 1, LS_FORWARD_ITEMS);
   }
 
-  // Returns once it has arrived.
-  void Read(uint32_t place, void* to, size_t bytes) const {
-    Session& session = job_.session;
-    session.timeline().Add(Stage::kDownload,
-                           session.queue().Download(*memory_, place, BlockOf(to, bytes), nullptr));
-    session.Flush(Stage::kKernel);
-    session.WaitFor(*session.timeline().Latest(Stage::kDownload));
+  // Returns once it has arrived. Some drivers keep a CPU busy while they wait for what is to be
+  // read, so this waits for the kernels first.
+  template <class T>
+  void Read(uint32_t place, std::span<T> to) const {
+    session_.Flush(Stage::kKernel);
+    session_.WaitFor(*session_.timeline().Latest(Stage::kKernel));
+    const HostBlock block{reinterpret_cast<unsigned char*>(to.data()), to.size_bytes(),
+                          to.size_bytes(), 1};
+    session_.timeline().Add(Stage::kDownload,
+                            session_.queue().Download(*memory_, place, block, nullptr));
+    session_.Flush(Stage::kKernel);
+    session_.WaitFor(*session_.timeline().Latest(Stage::kDownload));
   }
 
   void Optimize() {
-    Run("Count", {plan_.groups, LS_CODED});
-    Read(plan_.counts, counts_.data(), sizeof(counts_));
+    Run("Count", &LsEncode::groups, LS_CODED);
+    Read(plans_[0].counts, std::span(numbers_));
+    for (size_t i = 0; i < images_.size(); ++i)
+      if (plans_[i].optimizes != 0) Optimize(i);
+  }
+  void Optimize(size_t i) {
     kernels::JpegSymbolCounts counts;
-    const uint32_t* next = counts_.data();
+    const uint32_t* next = numbers_[i].data();
     for (auto* codes : {&counts.dc, &counts.ac})
       for (kernels::JpegCounts& code : *codes) {
         std::copy_n(next, LS_SYMBOLS, code.begin());
         next += LS_SYMBOLS;
       }
-    if (!kernels::OptimizeJpegCodes(counts, encoding_)) Refuse("too unequal frequencies");
+    if (!kernels::OptimizeJpegCodes(counts, encodings_[i]))
+      images_[i].refusal = "too unequal frequencies";
   }
 
+  // What is refused has none, so that its kernels have nothing to write.
   void UploadCodes() {
-    const kernels::JpegCodeTables tables(encoding_);
-    auto* to = codes_.begin();
-    for (const auto* codes : {&tables.dc, &tables.ac})
-      for (const kernels::JpegCodeTable& code : *codes)
-        to = std::copy(code.begin(), code.end(), to);
-    job_.session.timeline().Add(Stage::kUpload,
-                                job_.session.queue().Upload(BlockOf(codes_.data(), sizeof(codes_)),
-                                                            *memory_, plan_.codes, nullptr));
+    for (size_t i = 0; i < images_.size(); ++i) {
+      numbers_[i] = {};
+      if (images_[i].refusal) continue;
+      const kernels::JpegCodeTables tables(encodings_[i]);
+      auto* to = numbers_[i].begin();
+      for (const auto* codes : {&tables.dc, &tables.ac})
+        for (const kernels::JpegCodeTable& code : *codes)
+          to = std::copy(code.begin(), code.end(), to);
+    }
+    session_.Write(*memory_, numbers_.data(), numbers_.size() * sizeof(Numbers), plans_[0].codes);
   }
 
-  void Tell(uint32_t bytes) const {
-    MagickAccelerateEncoded& encoded = *job_.work.encoded;
-    encoded.bytes = bytes;
-    std::copy_n(encoding_.dc, kCodes, encoded.dc);
-    std::copy_n(encoding_.ac, kCodes, encoded.ac);
+  void Tell(size_t i) const {
+    ImageToEncode& image = images_[i];
+    if (statuses_[i].is_full != 0) image.refusal = "the scan does not fit into the room for it";
+    if (image.refusal) return;
+    MagickAccelerateEncoded& encoded = *image.work.encoded;
+    encoded.bytes = statuses_[i].bytes;
+    std::copy_n(encodings_[i].dc, kCodes, encoded.dc);
+    std::copy_n(encodings_[i].ac, kCodes, encoded.ac);
   }
 
-  const Job& job_;
+  Session& session_;
+  const std::span<const LsEncode> plans_;
   Memory* const memory_;
-  const LsEncode plan_;
-  MagickAccelerateEncoding encoding_;
-  using Numbers = std::array<uint32_t, LS_ENCODED_CODES * LS_SYMBOLS>;
-  Numbers counts_{}, codes_{};
-  LsEncodeStatus status_{};
+  Memory* const results_;
+  const std::span<ImageToEncode> images_;
+  std::vector<MagickAccelerateEncoding> encodings_;
+  std::vector<Numbers> numbers_;  // counts, then codes
+  std::vector<LsEncodeStatus> statuses_;
 };
 
 void EnqueueEncode(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
                    Rows) {
-  Encoding(job, scratch).Run(source, destination);
+  EncodeLayout layout = LayOutAlone(job.work);
+  layout.plans[0].scan = 0;
+  ImageToEncode image{job.work, job.program, job.plan, source};
+  EncodeImages(job.session, layout, scratch, destination.buffer, {&image, 1});
+  if (image.refusal) Refuse(image.refusal);
 }
 
 std::string EncodeKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
@@ -150,6 +197,11 @@ constexpr FamilyFunctions kEncodeFamily = {
     nullptr,    EncodeSteps,       kUncut};
 
 }  // namespace
+
+void EncodeImages(Session& session, const EncodeLayout& layout, Memory* memory, Memory* results,
+                  std::span<ImageToEncode> images) {
+  Encoding(session, layout, memory, results, images).Run();
+}
 
 // clang-format off
 const DeviceFamily kEncodeOnDevice = {

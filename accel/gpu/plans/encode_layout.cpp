@@ -1,6 +1,7 @@
 #include "accel/gpu/plans/encode_layout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "accel/gpu/plans/places.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
@@ -26,16 +27,10 @@ void AddComponents(const MagickAccelerateEncoding& encoding, const JpegMcus& mcu
 
 void AddPlaces(LsEncode* plan) {
   constexpr uint64_t kNumber = sizeof(uint32_t), kCoefficient = sizeof(int16_t);
-  constexpr uint64_t kBeyond = 8;  // words are written as a whole
-  constexpr uint64_t kTableBytes = LS_ENCODED_CODES * LS_SYMBOLS * kNumber;
+  const uint64_t coefficients = uint64_t{plan->blocks} * MAGICK_ACCELERATE_JPEG_BLOCK;
   Places places("encoding");
-  places.Take(sizeof(LsEncodeStatus));
-  plan->counts = places.Take(kTableBytes);
-  plan->stream = places.Take(plan->room + kBeyond);
-  plan->codes = places.Take(kTableBytes);
-  plan->coefficients =
-      places.Take(uint64_t{plan->blocks} * MAGICK_ACCELERATE_JPEG_BLOCK * kCoefficient);
-  plan->others = places.Take(uint64_t{plan->blocks} * MAGICK_ACCELERATE_JPEG_BLOCK / 8);
+  plan->coefficients = places.Take(std::max<uint64_t>(coefficients * kCoefficient, plan->room));
+  plan->others = places.Take(coefficients / 8);
   plan->places = places.Take(plan->blocks * kNumber);
   plan->sums = places.Take(plan->groups * kNumber);
   plan->begins = places.Take((plan->intervals + uint64_t{1}) * kNumber);
@@ -45,7 +40,7 @@ void AddPlaces(LsEncode* plan) {
 
 }  // namespace
 
-LsEncode LayOutEncoding(const MagickAccelerateWork& work) {
+LsEncode PlanEncoding(const MagickAccelerateWork& work) {
   const MagickAccelerateEncoding& encoding = *work.encoding;
   const JpegMcus mcus(encoding);
   const auto count = [](uint64_t number) { return static_cast<uint32_t>(number); };
@@ -54,6 +49,7 @@ LsEncode LayOutEncoding(const MagickAccelerateWork& work) {
   plan.rows = encoding.rows;
   plan.components = encoding.components;
   plan.converts = encoding.converts;
+  plan.optimizes = encoding.optimizes;
   plan.mcu_columns = mcus.columns;
   plan.mcu_blocks = count(mcus.blocks);
   plan.blocks = count(mcus.count() * mcus.blocks);
@@ -66,6 +62,29 @@ LsEncode LayOutEncoding(const MagickAccelerateWork& work) {
   AddComponents(encoding, mcus, &plan);
   AddPlaces(&plan);
   return plan;
+}
+
+EncodeLayout::EncodeLayout(std::vector<LsEncode> images) : plans(std::move(images)) {
+  constexpr uint32_t kTableBytes = LS_ENCODED_CODES * LS_SYMBOLS * sizeof(uint32_t);
+  constexpr uint64_t kBeyond = 8;  // words are written as a whole
+  const auto take = [this](uint64_t size) {
+    const uint64_t end = bytes + size;
+    return std::exchange(bytes, DivideUp(end, Places::kAlignment) * Places::kAlignment);
+  };
+  take(plans.size() * sizeof(LsEncode));
+  const auto each = [&](uint32_t LsEncode::*place, uint32_t size) {
+    auto next = static_cast<uint32_t>(take(plans.size() * uint64_t{size}));
+    for (LsEncode& plan : plans) plan.*place = std::exchange(next, next + size);
+  };
+  each(&LsEncode::codes, kTableBytes);
+  each(&LsEncode::status, sizeof(LsEncodeStatus));
+  each(&LsEncode::counts, kTableBytes);
+  for (LsEncode& plan : plans) plan.stream = take(plan.room + kBeyond);
+  zeroed = bytes;
+  for (LsEncode& plan : plans) {
+    plan.base = take(plan.all);
+    plan.scan = plan.base + plan.coefficients;
+  }
 }
 
 }  // namespace lodestone::accel::gpu

@@ -17,6 +17,11 @@ uint64_t BytesOf(Rows rows, size_t row_bytes) {
 
 }  // namespace
 
+HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
+  return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
+          pixels.columns * pixel_bytes, pixels.pinned != 0};
+}
+
 bool WorksInHostMemory(const DeviceFacts& facts, SharePolicy policy) {
   return policy != SharePolicy::kNever && facts.unified_memory;
 }

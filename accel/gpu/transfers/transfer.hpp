@@ -10,6 +10,9 @@
 
 namespace lodestone::accel::gpu {
 
+// An image in host memory.
+HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes);
+
 // An image in host memory that kernels access directly. Empty if the device has memory of its own,
 // the alignment is not right, or another call is using that memory.
 class SharedImage {

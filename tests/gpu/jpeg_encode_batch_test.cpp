@@ -1,0 +1,229 @@
+// Images in buffers that several threads have encoded as JPEG at the same time.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "kernels/jpeg/encoded_mcus.hpp"
+#include "tests/gpu/jpeg_images.hpp"
+#include "tests/gpu/opencl_faults.hpp"
+#include "tests/gpu/together.hpp"
+
+namespace lodestone::accel::gpu::testing {
+namespace {
+
+using namespace test::encoding;
+using kernels::QuantumSample;
+
+class OpenClJpegEncodingBatches : public GpuJpegEncoding {
+ protected:
+  static constexpr size_t kThreads = 24;
+
+  void SetUp() override {
+    GpuJpegEncoding::SetUp();
+    if (!facts_.handle) return;
+    Open({});
+    // Builds the programs.
+    images_ = {Made({}), Made({.components = 1})};
+    RunTogether();
+    images_.clear();
+  }
+  void TearDown() override { Close(); }
+
+  struct TestImage {
+    std::vector<QuantumSample> pixels;
+    MagickAccelerateEncoding encoding;
+    uint32_t room;
+    Scan expected;
+    MagickAccelerateBuffer* buffer = nullptr;
+    bool in_buffer = false;
+  };
+  struct Result {
+    Scan scan;
+    std::unique_ptr<Problem> problem;
+    MagickAccelerateParts parts{};
+  };
+
+  void Open(DeviceOptions options) {
+    Close();
+    options.share = SharePolicy::kNever;
+    options.staged_bytes = 20'000;
+    options.slot_bytes = 6000;  // more than most rows
+    options.kept_bytes = 0;
+    device_ = Make(options);
+  }
+  void Close() {
+    for (TestImage& image : images_) {
+      if (image.buffer) device_->ReleaseBuffer(image.buffer);
+      image.buffer = nullptr;
+      image.in_buffer = false;
+    }
+  }
+
+  // A third of the room is too little.
+  static TestImage Made(const Settings& settings, bool fits = true) {
+    TestImage image{PixelsOf(settings), EncodingOf(settings), 0, {}};
+    image.encoding.optimizes = settings.optimized;
+    image.encoding.most_kept = settings.most_kept;
+    image.room = static_cast<uint32_t>(2 * kernels::JpegRoom(image.encoding));
+    image.expected = OnCpu(image.encoding, image.pixels.data(), image.room);
+    if (fits) return image;
+    image.room = image.expected.encoded.bytes / 3;
+    image.expected = OnCpu(image.encoding, image.pixels.data(), image.room);
+    EXPECT_NE(image.expected.refusal, "");
+    return image;
+  }
+
+  // Of different sizes, samplings, qualities, codes and restart intervals, some without room.
+  static std::vector<TestImage> Different() {
+    std::vector<TestImage> all;
+    for (unsigned i = 0; i < kThreads; ++i) {
+      Settings settings{.columns = 20 + 37 * (i % 9),
+                        .rows = 150 - 13 * (i % 11),
+                        .components = i % 5 == 4 ? 1 : 3,
+                        .across = i % 3 == 0 ? 1 : 2,
+                        .down = i % 2 == 0 ? 1 : 2,
+                        .quality = 60 + 4 * static_cast<int>(i % 10),
+                        .interval = i % 4 == 3 ? 7u : 0u,
+                        .optimized = i % 7 < 3,
+                        .content = kContents[i % std::size(kContents)]};
+      if (i == 10) settings.columns = 701, settings.rows = 499;
+      all.push_back(Made(settings, i % 6 != 5));
+    }
+    return all;
+  }
+
+  Result Run(TestImage& image) {
+    Result result;
+    result.scan = Encoded(image.encoding, {image.pixels.data(), kDepth}, image.room,
+                          [&](MagickAccelerateWork work) {
+                            work.source.buffer = image.buffer;
+                            work.source.in_buffer = image.in_buffer;
+                            if (image.in_buffer) work.source.data = nullptr;
+                            try {
+                              PlanAndRun(*device_, work, &result.parts);
+                              image.in_buffer = true;
+                            } catch (const Problem& problem) {
+                              result.problem = std::make_unique<Problem>(problem);
+                              return problem.detail();
+                            }
+                            return std::string();
+                          });
+    return result;
+  }
+
+  std::vector<Result> RunTogether() {
+    for (TestImage& image : images_)
+      if (!image.buffer)
+        image.buffer = device_->CreateBuffer(image.pixels.size() * sizeof(image.pixels[0]));
+    std::vector<Result> results(images_.size());
+    testing::RunTogether(images_.size(), [&](size_t i) { results[i] = Run(images_[i]); });
+    return results;
+  }
+
+  static void ExpectLikeCpu(const TestImage& image, const Result& result) {
+    if (image.expected.refusal.empty()) return ExpectSame(image.expected, result.scan);
+    ASSERT_TRUE(result.problem);
+    EXPECT_EQ(result.problem->outcome(), MagickAccelerateDeclined);
+    EXPECT_EQ(result.problem->reason(), MagickAccelerateUnsupported);
+    EXPECT_EQ(result.scan.refusal, image.expected.refusal);
+  }
+  void ExpectLikeCpu(const std::vector<Result>& results) const {
+    for (size_t i = 0; i < results.size(); ++i) {
+      SCOPED_TRACE(i);
+      ExpectLikeCpu(images_[i], results[i]);
+    }
+  }
+
+  std::vector<TestImage> images_;
+};
+
+TEST_F(OpenClJpegEncodingBatches, EachIsAsIfAlone) {
+  images_ = Different();
+  for (unsigned round = 0; round < 3; ++round) {
+    // Alone, they take more than that many each.
+    const Fault none("clEnqueueNDRangeKernel", 5 * kThreads, CL_INVALID_OPERATION);
+    const std::vector<Result> results = RunTogether();
+    EXPECT_FALSE(none.struck()) << "not together";
+    ExpectLikeCpu(results);
+    uint64_t others_ns = 0;
+    for (size_t i = 0; i < results.size(); ++i) {
+      const MagickAccelerateParts& parts = results[i].parts;
+      others_ns += parts.others_ns;
+      EXPECT_STRNE(parts.kernels, "");
+      EXPECT_EQ(parts.bytes_down, results[i].scan.bytes.size());
+      EXPECT_EQ(parts.resident, parts.bytes_up == 0);
+      EXPECT_EQ(parts.resident, round > 0 && images_[i].expected.refusal.empty());
+    }
+    EXPECT_GT(others_ns, 0u);
+  }
+}
+
+TEST_F(OpenClJpegEncodingBatches, OneAtATime) {
+  for (TestImage& image : Different()) {
+    images_.clear();
+    images_.push_back(std::move(image));
+    ExpectLikeCpu(RunTogether());
+    Close();
+  }
+}
+
+// They cost a transfer and a wait.
+TEST_F(OpenClJpegEncodingBatches, SymbolsAreCountedOnlyForOptimalCodes) {
+  for (const bool optimized : {false, true}) {
+    images_.clear();
+    images_.push_back(Made({.optimized = optimized}));
+    const Fault third("clEnqueueReadBuffer", 3, CL_INVALID_OPERATION);
+    const std::vector<Result> results = RunTogether();
+    EXPECT_EQ(third.struck(), optimized);
+    EXPECT_EQ(results[0].problem != nullptr, optimized);
+    Close();
+  }
+}
+
+TEST_F(OpenClJpegEncodingBatches, MoreThanFitIntoMemory) {
+  std::vector<TestImage> images = Different();
+  uint64_t bytes = 0;
+  for (const TestImage& image : images) bytes += image.pixels.size() * sizeof(image.pixels[0]);
+  DeviceOptions options;
+  // The largest takes most of what is left.
+  options.memory_limit_bytes = bytes + 8'000'000;
+  Open(options);
+  images_ = std::move(images);
+  ExpectLikeCpu(RunTogether());
+}
+
+// What a batch lacks may be there for parts of it.
+TEST_F(OpenClJpegEncodingBatches, NoMemoryForTheMoment) {
+  images_ = Different();
+  for (const unsigned nth : {1u, 3u, 20u, 30u}) {
+    const Fault fault("clEnqueueNDRangeKernel", nth, CL_OUT_OF_RESOURCES);
+    const std::vector<Result> results = RunTogether();
+    EXPECT_TRUE(fault.struck());
+    size_t without = 0;
+    for (size_t i = 0; i < results.size(); ++i) {
+      SCOPED_TRACE(i);
+      if (results[i].problem && results[i].problem->reason() == MagickAccelerateDeviceMemory)
+        ++without;
+      else
+        ExpectLikeCpu(images_[i], results[i]);
+    }
+    EXPECT_LE(without, 1u) << "only one that was alone";
+  }
+}
+
+TEST_F(OpenClJpegEncodingBatches, ErrorsConcernAll) {
+  images_ = Different();
+  {
+    const Fault fault("clEnqueueNDRangeKernel", 1, CL_INVALID_OPERATION, true);
+    for (const Result& result : RunTogether()) {
+      ASSERT_TRUE(result.problem);
+      EXPECT_EQ(result.problem->outcome(), MagickAccelerateFailed);
+      EXPECT_EQ(result.problem->reason(), MagickAccelerateDeviceError);
+    }
+  }
+  ExpectLikeCpu(RunTogether());
+}
+
+}  // namespace
+}  // namespace lodestone::accel::gpu::testing
