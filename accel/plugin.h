@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 7u
+#define MAGICK_ACCELERATE_ABI 8u
 
 /* A module declines operations it does not know. */
 typedef enum {
@@ -184,7 +184,7 @@ typedef struct MagickAccelerateParts {
   uint64_t bytes_up, bytes_down;
   uint32_t resident; /* 1: the source was on the device already */
   uint32_t strips;   /* number of strips the image was split into; 0: not split */
-  char kernels[128]; /* names in launch order, comma-separated */
+  char kernels[512]; /* names in launch order, comma-separated */
   MagickAccelerateReason reason;
   char detail[256]; /* if not done: why, in one readable sentence */
   /* Other parts of warm-up; compile_ns is building programs from source. */

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <random>
+#include <string_view>
 #include <vector>
 
 #include "tests/gpu/jpeg_scans.hpp"
@@ -99,7 +100,7 @@ class OpenClJpegBatches : public OpenClJpeg {
     ASSERT_TRUE(expected);
     EXPECT_TRUE(*expected == *result.pixels);
     EXPECT_NE(result.parts.bytes_up, 0u);
-    EXPECT_STRNE(result.parts.kernels, "");
+    EXPECT_TRUE(std::string_view(result.parts.kernels).ends_with(",DecodePixelsFilter"));
   }
 };
 
