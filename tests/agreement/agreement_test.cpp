@@ -6,6 +6,8 @@
 #include <functional>
 #include <random>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "accel/operation_table.hpp"
 #include "tests/agreement/runners.hpp"
@@ -160,6 +162,42 @@ TEST(AgreementTogether, SeveralSizesOfOneImage) {
       }
     const ImagePtr grey = RandomGrey(255, 257, 46);
     ASSERT_NO_FATAL_FAILURE(ExpectTogether(device, grey.get(), random, "grey"));
+  });
+}
+
+// Each has its event, whoever did the work of others, too.
+TEST(AgreementTogether, FilesThatThreadsEncode) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    constexpr unsigned kThreads = 16;
+    std::mt19937 random(47);
+    std::vector<ImagePtr> images, results(kThreads);
+    for (unsigned i = 0; i < kThreads; ++i)
+      images.push_back(i % 4 == 3
+                           ? RandomGrey(100 + i, 90, i)
+                           : RandomImage(130 + 17 * i, 140 - 3 * i, Kind::kOpaque, random()));
+    const auto encode = [&](unsigned i, MagickAccelerateMode mode) {
+      const ModeScope scope(mode);
+      Exception exception;
+      const Case c{0, 0, UndefinedFilter, 1.0, i};
+      return ImagePtr(Operations().at("encode").run(images[i].get(), c, exception));
+    };
+    {
+      EventRecorder recorder;
+      std::vector<std::jthread> threads;
+      for (unsigned i = 0; i < kThreads; ++i)
+        threads.emplace_back([&, i] { results[i] = encode(i, MagickAccelerateRequire); });
+      threads.clear();
+      const auto events = recorder.operations();
+      ASSERT_EQ(kThreads, events.size());
+      for (const auto& event : events) {
+        EXPECT_EQ("encode", event.operation);
+        EXPECT_EQ(device, event.device) << event.detail;
+        EXPECT_TRUE(event.kernels.ends_with(",EncodeStuffFilter")) << event.kernels;
+      }
+    }
+    for (unsigned i = 0; i < kThreads; ++i)
+      ExpectSameImage(encode(i, MagickAccelerateOff).get(), results[i].get(), std::to_string(i));
   });
 }
 
