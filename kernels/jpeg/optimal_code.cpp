@@ -1,9 +1,9 @@
 #include "kernels/jpeg/optimal_code.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
-#include <vector>
+#include <queue>
+#include <span>
 
 namespace lodestone::kernels {
 namespace {
@@ -19,36 +19,38 @@ constexpr std::uint64_t kMostFrequent = 1'000'000'000;     // libjpeg does not j
 class Tree {
  public:
   explicit Tree(const JpegCounts& counts) {
-    std::copy(counts.begin(), counts.end(), counts_.begin());
-    counts_[kReserved] = 1;
-    for (std::size_t i = 0; i < counts_.size(); ++i)
-      if (counts_[i] != 0) roots_.push_back(i);
     next_.fill(kNone);
-    for (;;) {
-      const std::size_t first = Rarest(kNone), second = Rarest(first);
-      if (second == kNone) return;
-      Join(first, second);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (counts[i] != 0) roots_.push({counts[i], i});
+    roots_.push({1, kReserved});
+    while (roots_.size() > 1) {
+      Root rarest = TakeRarest();
+      const Root second = TakeRarest();
+      rarest.count += second.count;
+      Join(rarest.symbol, second.symbol);
+      roots_.push(rarest);
     }
   }
 
   std::size_t LengthOf(std::size_t symbol) const { return lengths_[symbol]; }
 
  private:
-  // The last one of the rarest that are still apart.
-  std::size_t Rarest(std::size_t but) const {
-    std::size_t rarest = kNone;
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (const std::size_t i : roots_) {
-      if (counts_[i] > least || i == but) continue;
-      least = counts_[i];
-      rarest = i;
+  struct Root {
+    std::uint64_t count;
+    std::size_t symbol;
+    // Of equally rare ones the last is first.
+    bool operator<(const Root& other) const {
+      return count != other.count ? count > other.count : symbol < other.symbol;
     }
+  };
+
+  Root TakeRarest() {
+    const Root rarest = roots_.top();
+    roots_.pop();
     return rarest;
   }
 
   void Join(std::size_t first, std::size_t second) {
-    counts_[first] += counts_[second];
-    std::erase(roots_, second);
     std::size_t last = first;
     for (std::size_t i = first; i != kNone; i = next_[i]) {
       ++lengths_[i];
@@ -58,8 +60,7 @@ class Tree {
     for (std::size_t i = second; i != kNone; i = next_[i]) ++lengths_[i];
   }
 
-  std::array<std::uint64_t, kSymbols + 1> counts_{};
-  std::vector<std::size_t> roots_;  // in their order
+  std::priority_queue<Root> roots_;  // those that are still apart
   std::array<std::size_t, kSymbols + 1> lengths_{}, next_{};
 };
 
@@ -80,6 +81,18 @@ void Shorten(Lengths& lengths) {
   }
 }
 
+// By length.
+void FillInSymbols(const Tree& tree, MagickAccelerateJpegCode& code) {
+  std::array<std::size_t, kLongest + 2> places{};
+  for (std::size_t i = 0; i < kSymbols; ++i)
+    if (const std::size_t length = tree.LengthOf(i); length != 0) ++places[length + 1];
+  std::partial_sum(places.begin(), places.end(), places.begin());
+  std::fill(std::begin(code.symbols), std::end(code.symbols), std::uint8_t{0});
+  for (std::size_t i = 0; i < kSymbols; ++i)
+    if (const std::size_t length = tree.LengthOf(i); length != 0)
+      code.symbols[places[length]++] = static_cast<std::uint8_t>(i);
+}
+
 // At least one symbol occurs.
 bool MakeOptimalCode(const JpegCounts& counts, MagickAccelerateJpegCode& code) {
   if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) >= kMostFrequent)
@@ -97,19 +110,19 @@ bool MakeOptimalCode(const JpegCounts& counts, MagickAccelerateJpegCode& code) {
   --lengths[longest];
   std::transform(lengths.begin(), lengths.begin() + std::size(code.counts), code.counts,
                  [](std::uint32_t count) { return static_cast<std::uint8_t>(count); });
-  std::size_t k = 0;
-  for (std::size_t length = 1; length <= kLongest; ++length)
-    for (std::uint32_t i = 0; i < kSymbols; ++i)
-      if (tree.LengthOf(i) == length) code.symbols[k++] = static_cast<std::uint8_t>(i);
-  std::fill(code.symbols + k, std::end(code.symbols), std::uint8_t{0});
+  FillInSymbols(tree, code);
   return true;
 }
 
 }  // namespace
 
 bool OptimizeJpegCodes(const JpegSymbolCounts& counts, MagickAccelerateEncoding& encoding) {
-  for (std::size_t c = 0; c < encoding.components; ++c) {
-    const std::size_t code = encoding.component[c].code;
+  const std::span components(encoding.component, encoding.components);
+  for (std::size_t code = 0; code < MAGICK_ACCELERATE_JPEG_CODES; ++code) {
+    const auto has_code = [&](const MagickAccelerateEncodedComponent& each) {
+      return each.code == code;
+    };
+    if (std::none_of(components.begin(), components.end(), has_code)) continue;
     if (!MakeOptimalCode(counts.dc[code], encoding.dc[code]) ||
         !MakeOptimalCode(counts.ac[code], encoding.ac[code]))
       return false;
