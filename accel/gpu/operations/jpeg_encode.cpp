@@ -39,14 +39,13 @@ class Encoding {
            std::span<ImageToEncode> images)
       : session_(session),
         plans_(layout.plans),
+        zeroed_bytes_(layout.zeroed),
         memory_(memory),
         results_(results),
         images_(images),
         numbers_(images.size()),
         statuses_(images.size()) {
     for (const ImageToEncode& image : images_) encodings_.push_back(*image.work.encoding);
-    session.timeline().Add(Stage::kKernel, session.queue().Fill(*memory, 0, layout.zeroed));
-    session.Write(*memory, plans_.data(), plans_.size_bytes());
   }
   // Transfers use its members.
   ~Encoding() { session_.Drain(); }
@@ -54,6 +53,8 @@ class Encoding {
   Encoding& operator=(const Encoding&) = delete;
 
   void Run() {
+    session_.timeline().Add(Stage::kKernel, session_.queue().Fill(*memory_, 0, zeroed_bytes_));
+    session_.Write(*memory_, plans_.data(), plans_.size_bytes());
     for (uint32_t i = 0; i < images_.size(); ++i) MakeBlocks(i);
     if (std::any_of(plans_.begin(), plans_.end(),
                     [](const LsEncode& plan) { return plan.optimizes != 0; }))
@@ -160,6 +161,7 @@ class Encoding {
 
   Session& session_;
   const std::span<const LsEncode> plans_;
+  const uint64_t zeroed_bytes_;
   Memory* const memory_;
   Memory* const results_;
   const std::span<ImageToEncode> images_;
