@@ -51,17 +51,10 @@ class DecodeBatch {
     memory_ = TakeBatchMemory(session_, LayOut());
     Upload();
     EnqueueKernels();
-    // Some drivers keep a CPU busy while they wait for what is to be read.
-    session_.Flush(Stage::kKernel);
     session_.Expect(kernels_ns_);
-    session_.WaitFor(*session_.timeline().Latest(Stage::kKernel));
     std::vector<LsDecodeStatus> statuses(calls_.size());
-    const size_t size = statuses.size() * sizeof(statuses[0]);
-    session_.timeline().Add(
-        Stage::kDownload,
-        session_.queue().Download(
-            *memory_.get(), StatusesBegin(),
-            {reinterpret_cast<unsigned char*>(statuses.data()), size, size, 1}, nullptr));
+    session_.Read(*memory_.get(), StatusesBegin(), statuses.data(),
+                  statuses.size() * sizeof(statuses[0]));
     session_.Finish(parts);
     for (size_t i = 0; i < calls_.size(); ++i) Check(*calls_[i], statuses[i]);
   }

@@ -87,6 +87,19 @@ void Session::Write(Memory& memory, const void* data, size_t bytes, size_t offse
   timeline_.Add(Stage::kUpload, queue().Upload(block, memory, offset, nullptr));
 }
 
+// Some drivers keep a CPU busy while they wait for what is to be read, so this waits for the
+// kernels first. How long what follows will take is not known.
+void Session::Read(const Memory& memory, size_t offset, void* data, size_t bytes) {
+  Flush(Stage::kKernel);
+  WaitFor(*timeline_.Latest(Stage::kKernel));
+  Expect(0);
+  const HostBlock block{static_cast<unsigned char*>(data), bytes, bytes, 1};
+  const Event* read =
+      timeline_.Add(Stage::kDownload, queue().Download(memory, offset, block, nullptr));
+  Flush(Stage::kKernel);
+  WaitFor(*read);
+}
+
 void Session::Finish(MagickAccelerateParts* parts) {
   constexpr Stage kStages[] = {Stage::kDownload, Stage::kKernel, Stage::kUpload};
   for (const Stage stage : kStages) {

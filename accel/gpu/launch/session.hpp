@@ -111,6 +111,8 @@ class Session {
   uint64_t FreeBytes() const { return share_.memory.FreeBytes(); }  // see DeviceMemory
   // On the kernels' queue. data must stay valid until Finish.
   void Write(Memory& memory, const void* data, size_t bytes, size_t offset = 0);
+  // A few bytes, behind the kernels; returns once they have arrived.
+  void Read(const Memory& memory, size_t offset, void* data, size_t bytes);
 
   // How long the commands from now on will take, as far as is known.
   void Expect(uint64_t expected_ns) {

@@ -66,7 +66,7 @@ class Encoding {
     Run("Mark", &LsEncode::chunks, LS_STUFF_ITEMS);
     RunOneEach("Place");
     Run("Stuff", &LsEncode::chunks, LS_STUFF_ITEMS, results_);
-    Read(plans_[0].status, std::span(statuses_));
+    Read(plans_[0].status, statuses_);
     for (size_t i = 0; i < images_.size(); ++i) Tell(i);
   }
 
@@ -103,23 +103,14 @@ class Encoding {
     launch.EnqueueGroups(GroupsFor(plans_[i].blocks, LS_FORWARD_BLOCKS), 1, LS_FORWARD_ITEMS);
   }
 
-  // Returns once it has arrived. Some drivers keep a CPU busy while they wait for what is to be
-  // read, so this waits for the kernels first.
   template <class T>
-  void Read(uint32_t place, std::span<T> to) const {
-    session_.Flush(Stage::kKernel);
-    session_.WaitFor(*session_.timeline().Latest(Stage::kKernel));
-    const HostBlock block{reinterpret_cast<unsigned char*>(to.data()), to.size_bytes(),
-                          to.size_bytes(), 1};
-    session_.timeline().Add(Stage::kDownload,
-                            session_.queue().Download(*memory_, place, block, nullptr));
-    session_.Flush(Stage::kKernel);
-    session_.WaitFor(*session_.timeline().Latest(Stage::kDownload));
+  void Read(uint32_t place, std::vector<T>& to) const {
+    session_.Read(*memory_, place, to.data(), to.size() * sizeof(T));
   }
 
   void Optimize() {
     Run("Count", &LsEncode::groups, LS_CODED);
-    Read(plans_[0].counts, std::span(numbers_));
+    Read(plans_[0].counts, numbers_);
     for (size_t i = 0; i < images_.size(); ++i)
       if (plans_[i].optimizes != 0) Optimize(i);
   }
