@@ -63,11 +63,6 @@ extern const BatchKind kEncodeBatches;
 // For a batch; of few sizes, so that later ones find one that is there already.
 DeviceMemory::Block TakeBatchMemory(Session& session, uint64_t bytes);
 
-constexpr uint64_t AlignedInBatch(uint64_t bytes) {
-  constexpr uint64_t kAlignment = 256;
-  return GroupsFor(bytes, kAlignment) * kAlignment;
-}
-
 // Thread-safety: any. There are no threads of its own: a caller that finds few batches under way
 // leads one of all calls that wait, its own and others', which sleep meanwhile. Nobody waits for
 // calls to come.

@@ -12,13 +12,18 @@
 namespace lodestone::accel::gpu {
 namespace {
 
+constexpr uint64_t Aligned(uint64_t bytes) {
+  constexpr uint64_t kAlignment = 256;
+  return GroupsFor(bytes, kAlignment) * kAlignment;
+}
+
 uint64_t PlanBytes(const std::vector<uint16_t>& codes) {
-  return AlignedInBatch(sizeof(LsDecode) + codes.size() * sizeof(codes[0]));
+  return Aligned(sizeof(LsDecode) + codes.size() * sizeof(codes[0]));
 }
 
 // Of the arrays and the bytes of the file.
 uint64_t ScanBytes(const LsDecode& plan) {
-  return AlignedInBatch(plan.all) + AlignedInBatch(plan.bytes);
+  return Aligned(plan.all) + Aligned(plan.bytes);
 }
 
 class ScanCall : public BatchCall {
@@ -29,7 +34,7 @@ class ScanCall : public BatchCall {
   }
   ScanCall(const BatchWork& work, std::vector<uint16_t> packed)
       : BatchCall(work, ScanBytes(LayOutScan(work.work)) + PlanBytes(packed) +
-                            AlignedInBatch(sizeof(LsDecodeStatus))),
+                            Aligned(sizeof(LsDecodeStatus))),
         codes(std::move(packed)) {}
 
   const std::vector<uint16_t> codes;
@@ -71,13 +76,13 @@ class DecodeBatch {
     }
     plan_bytes_ = static_cast<uint32_t>(plan_bytes);
     head_.resize(StatusesBegin() + calls_.size() * sizeof(LsDecodeStatus));
-    uint64_t end = AlignedInBatch(head_.size());
+    uint64_t end = Aligned(head_.size());
     for (size_t i = 0; i < calls_.size(); ++i) {
       LsDecode& plan = plans_.emplace_back(LayOutScan(calls_[i]->work));
       plan.status = static_cast<uint32_t>(StatusesBegin() + i * sizeof(LsDecodeStatus));
       plan.scan = end;
-      plan.base = plan.scan + AlignedInBatch(plan.bytes);
-      end = plan.base + AlignedInBatch(plan.all);
+      plan.base = plan.scan + Aligned(plan.bytes);
+      end = plan.base + Aligned(plan.all);
       const std::vector<unsigned char> packed = PackScan(plan, calls_[i]->codes);
       std::memcpy(head_.data() + i * plan_bytes_, packed.data(), packed.size());
     }
