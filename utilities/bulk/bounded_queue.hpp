@@ -1,4 +1,4 @@
-// Hands items from threads that make them to one that takes them, needing no memory meanwhile.
+// Hands items from threads that make them to others that take them, needing no memory meanwhile.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@ class BoundedQueue {
   // Waits while it is full.
   void Push(Item item) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return count_ < kMost; });
+    taken_.wait(lock, [this] { return count_ < kMost; });
     items_[(first_ + count_++) % kMost] = std::move(item);
-    changed_.notify_all();
+    pushed_.notify_one();
   }
   // Waits for an item; null when none will come.
   Item Pop() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return count_ > 0 || ended_; });
+    pushed_.wait(lock, [this] { return count_ > 0 || ended_; });
     return Take();
   }
   // Null if there is none now.
@@ -35,7 +35,7 @@ class BoundedQueue {
   void End() {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    changed_.notify_all();
+    pushed_.notify_all();
   }
 
  private:
@@ -44,12 +44,12 @@ class BoundedQueue {
     --count_;
     Item item = std::move(items_[first_]);
     first_ = (first_ + 1) % kMost;
-    changed_.notify_all();
+    taken_.notify_one();
     return item;
   }
 
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable pushed_, taken_;
   std::array<Item, kMost> items_;
   std::size_t first_ = 0, count_ = 0;
   bool ended_ = false;

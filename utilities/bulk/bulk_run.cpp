@@ -3,15 +3,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -20,18 +16,13 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include "accel/accelerate.h"
-#include "utilities/bulk/bounded_queue.hpp"
-#include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/committer.hpp"
 #include "utilities/bulk/isolated_item.hpp"
 #include "utilities/bulk/item_devices.hpp"
 #include "utilities/bulk/item_maker.hpp"
-#include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/kept_files.hpp"
-#include "utilities/bulk/staged_file.hpp"
 #include "utilities/bulk/warning_collector.hpp"
-#include "utilities/shell/command_error.hpp"
-#include "utilities/shell/progress_monitor.hpp"
 #include "base/sha256.hpp"
 #include "utilities/text/time_text.hpp"
 
@@ -40,24 +31,6 @@ namespace {
 
 namespace tbb = oneapi::tbb;
 using Clock = std::chrono::steady_clock;
-
-// Items that may wait for the disk.
-constexpr std::size_t kBatchItems = 32;
-constexpr std::size_t kFailuresKept = 10;
-
-// An input on its way through the pipeline. Its image stays with one thread from reading to
-// writing, and so in that CPU's caches: what is parallel are the images.
-struct Item {
-  ItemRecord record;
-  std::string refused;  // why nothing is tried; "" otherwise
-  bool begun = false;   // says the journal, which is to say if it is left again
-  bool was_fatal = false;
-  std::vector<StagedFile> files;
-  double pixels = 0;
-  bool abandoned = false;  // the run is ending
-  std::optional<CommandError> failure;
-};
-using ItemPointer = std::shared_ptr<Item>;
 
 std::string Sha256Of(std::string_view bytes) {
   Sha256 digest;
@@ -69,15 +42,6 @@ bool Exists(const OutputRecord& output) {
   struct stat status;
   return stat(output.name.c_str(), &status) == 0 &&
          static_cast<std::uint64_t>(status.st_size) == output.bytes;
-}
-
-// Not the fault of the input: it would happen to all that follow too.
-bool StopsTheRun(const std::exception& error) {
-  if (dynamic_cast<const RunError*>(&error) != nullptr) return true;
-  const auto* command_error = dynamic_cast<const CommandError*>(&error);
-  if (command_error == nullptr) return false;
-  const int number = command_error->error_number();
-  return number == ENOSPC || number == EDQUOT;
 }
 
 std::uint64_t MemoryForImages() {
@@ -94,30 +58,22 @@ class Run {
         maker_(options),
         budget_(MemoryForImages()),
         kept_(options.kept),
-        inputs_(options.inputs),
-        progress_(options.inputs) {
+        inputs_(options.inputs) {
     if (options.names_devices) devices_.emplace();
     if (options.isolated) PrepareForTheWorst(options.isolated_seconds);
-    batch_.reserve(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
+    committer_.emplace(options, journal_ ? &*journal_ : nullptr);
   }
 
   BulkSummary Work();
 
  private:
-  ItemPointer Next();
+  BulkItemPointer Next();
   bool IsDone(const ItemRecord& record, const BulkInput& input) const;
   std::string Claim(const BulkInput& input, bool* repeated);
-  ItemPointer Make(const ItemPointer& item);
-  void Begin(Item* item);
-  void MakeFiles(Item* item);
-  void CommitAll();
-  void Commit();
-  void Publish(Item* item);
-  void Count(const Item& item);
-  void Fail(Item* item, const std::exception& error);
-  void Stop(const std::string& reason);
-  bool Stopping() const { return stop_ || InterruptRequested(); }
+  BulkItemPointer Make(const BulkItemPointer& item);
+  void Begin(BulkItem* item);
+  void MakeFiles(BulkItem* item);
 
   const BulkOptions& options_;
   const std::string settings_;
@@ -126,39 +82,12 @@ class Run {
   const KeptFiles kept_;
   InputList inputs_;
   std::optional<Journal> journal_;
-  BulkProgress progress_;
   std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
-  BoundedQueue<ItemPointer, kBatchItems> made_;
-  std::atomic<bool> stop_{false};
-  std::mutex mutex_;  // guards the reason to stop
   MessageTarget* const messages_ = CurrentMessageTarget();
   std::optional<ItemDevices> devices_;
-  std::atomic<std::uint64_t> earlier_{0};
   BulkSummary before_;  // of those done earlier
-  // The committer's.
-  BulkSummary summary_;
-  std::vector<ItemPointer> batch_;
-  std::exception_ptr failure_;  // of its own, such as no memory
+  std::optional<Committer> committer_;
 };
-
-void Run::Stop(const std::string& reason) {
-  const std::lock_guard lock(mutex_);
-  if (summary_.stopped.empty()) summary_.stopped = reason;
-  stop_ = true;
-}
-
-void Run::Fail(Item* item, const std::exception& error) {
-  item->files.clear();
-  item->record.outputs.clear();
-  item->record.done = false;
-  item->record.reason = ErrorText(error);
-  item->failure = AsCommandError(error);
-  item->abandoned = Stopping();
-  if (StopsTheRun(error)) {
-    item->abandoned = true;
-    Stop(item->record.reason);
-  }
-}
 
 bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {
   return record.done && record.settings == settings_ && record.input.SameFile(input) &&
@@ -178,8 +107,8 @@ std::string Run::Claim(const BulkInput& input, bool* repeated) {
   return "";
 }
 
-ItemPointer Run::Next() {
-  while (!Stopping()) {
+BulkItemPointer Run::Next() {
+  while (!committer_->Stopping()) {
     const auto input = inputs_.Next();
     if (!input) break;
     bool repeated = false;
@@ -187,12 +116,12 @@ ItemPointer Run::Next() {
     if (repeated) continue;
     const auto before = journal_ ? journal_->Find(input->name) : std::nullopt;
     if (refused.empty() && !options_.force && before && IsDone(*before, *input)) {
-      ++earlier_;
+      committer_->CountEarlier();
       before_.CountDevices(before->devices);
       before_.CountWarnings(before->warnings);
       continue;
     }
-    auto item = std::make_shared<Item>();
+    auto item = std::make_shared<BulkItem>();
     item->record.input = *input;
     item->record.settings = settings_;
     item->refused = refused;
@@ -207,14 +136,14 @@ ItemPointer Run::Next() {
 }
 
 // So that, if this process dies, the next one knows what it may have died of.
-void Run::Begin(Item* item) {
+void Run::Begin(BulkItem* item) {
   if (!journal_ || options_.simulates || !item->refused.empty()) return;
   item->was_fatal = !options_.isolated && journal_->WasFatal(item->record.input.name);
   journal_->Begin(item->record.input.name);
   item->begun = !item->was_fatal;  // what may be fatal stays so
 }
 
-void Run::MakeFiles(Item* item) {
+void Run::MakeFiles(BulkItem* item) {
   if (!item->refused.empty()) throw CommandError(item->refused);
   item->record.done = true;
   if (options_.simulates) return;
@@ -246,7 +175,7 @@ void Run::MakeFiles(Item* item) {
   item->pixels = made.pixels;
 }
 
-ItemPointer Run::Make(const ItemPointer& item) {
+BulkItemPointer Run::Make(const BulkItemPointer& item) {
   WarningCollector warnings(messages_, options_.warnings);
   const MessageScope scope(&warnings);
   const auto began = Clock::now();
@@ -256,7 +185,7 @@ ItemPointer Run::Make(const ItemPointer& item) {
     MakeFiles(item.get());
     item->record.warnings = warnings.TakeTexts();
   } catch (const std::exception& error) {
-    Fail(item.get(), error);
+    committer_->Fail(item.get(), error);
   }
   MagickAccelerateSetItem(nullptr);
   if (auto devices = ItemDevices::Take(); !devices.empty()) {
@@ -266,127 +195,37 @@ ItemPointer Run::Make(const ItemPointer& item) {
   return item;
 }
 
-// While the disk works, the next batch gathers, so that a slow disk gets larger ones.
-void Run::CommitAll() {
-  const MessageScope scope(messages_);
-  bool ended = false;
-  while (!ended) {
-    ItemPointer item = made_.Pop();
-    ended = item == nullptr;
-    while (item) {
-      batch_.push_back(std::move(item));
-      item = batch_.size() < kBatchItems ? made_.TryPop() : nullptr;
-    }
-    try {
-      Commit();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-      stop_ = true;
-    }
-    batch_.clear();
-  }
-}
-
-void Run::Publish(Item* item) {
-  try {
-    for (StagedFile& file : item->files) file.Publish();
-  } catch (const std::exception& error) {
-    Fail(item, error);
-  }
-}
-
-void Run::Count(const Item& item) {
-  const ItemRecord& record = item.record;
-  if (!record.done) {
-    ++summary_.failed;
-    summary_.CountReason(record.reason);
-    if (options_.prints_failures && item.failure) PrintMessage(*item.failure);
-    if (summary_.failures.size() < kFailuresKept) {
-      summary_.failures.push_back({record.input.name, record.reason});
-    }
-    if (options_.max_errors && summary_.failed > *options_.max_errors) Stop("Too many errors");
-    return;
-  }
-  ++summary_.done;
-  summary_.CountWarnings(record.warnings);
-  summary_.CountDevices(record.devices);
-  summary_.pixels += item.pixels;
-  summary_.bytes_read += record.input.bytes;
-  summary_.outputs += record.outputs.size();
-  for (const OutputRecord& output : record.outputs) summary_.bytes_written += output.bytes;
-}
-
-// Outputs are on the disk before they get their names, and have their names before the journal says
-// so.
-void Run::Commit() {
-  for (const ItemPointer& item : batch_) {
-    try {
-      for (StagedFile& file : item->files) file.Flush();
-    } catch (const std::exception& error) {
-      Fail(item.get(), error);
-    }
-  }
-  std::string lines;
-  for (const ItemPointer& item : batch_) {
-    Publish(item.get());
-    if (item->abandoned && item->begun) lines += JournalStopLine(item->record.input.name);
-    if (item->abandoned) continue;
-    lines += JournalLine(item->record);
-    Count(*item);
-  }
-  try {
-    if (journal_) journal_->Append(lines);
-  } catch (const CommandError& error) {
-    Stop(ErrorText(error));
-  }
-  summary_.earlier = earlier_;
-  progress_.Show(summary_);
-}
-
 BulkSummary Run::Work() {
   const auto began = Clock::now();
   const auto threads = static_cast<int>(GetMagickResourceLimit(ThreadsResource));
   // More than threads, so that none has to wait for the next.
   const std::size_t most_items = 2 * static_cast<std::size_t>(threads);
   const auto next = [this](tbb::flow_control& control) {
-    ItemPointer item;
+    BulkItemPointer item;
     try {
       item = Next();
     } catch (const std::exception& error) {
-      Stop(ErrorText(error));
+      committer_->Stop(ErrorText(error));
     }
     if (!item) control.stop();
     return item;
   };
-  // A thread of its own, since it waits for the disk.
-  struct Committer {
-    explicit Committer(Run* run) : run(run), thread([run] { run->CommitAll(); }) {}
-    ~Committer() {
-      run->made_.End();
-      thread.join();
-    }
-    Run* const run;
-    std::thread thread;
-  };
-  {
-    const Committer committer(this);
-    // More threads than CPUs are useful where they wait for devices or disks.
-    const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          most_items, tbb::make_filter<void, ItemPointer>(tbb::filter_mode::serial_in_order, next) &
-                          tbb::make_filter<ItemPointer, void>(
-                              tbb::filter_mode::parallel,
-                              [this](const ItemPointer& item) { made_.Push(Make(item)); }));
-    });
-  }
-  if (failure_) std::rethrow_exception(failure_);
-  summary_.AddEarlier(before_);
-  if (InterruptRequested()) Stop(InterruptText());
-  summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-  return summary_;
+  // More threads than CPUs are useful where they wait for devices or disks.
+  const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        most_items,
+        tbb::make_filter<void, BulkItemPointer>(tbb::filter_mode::serial_in_order, next) &
+            tbb::make_filter<BulkItemPointer, void>(
+                tbb::filter_mode::parallel,
+                [this](const BulkItemPointer& item) { committer_->Push(Make(item)); }));
+  });
+  BulkSummary summary = committer_->End();
+  summary.AddEarlier(before_);
+  summary.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  return summary;
 }
 
 }  // namespace
