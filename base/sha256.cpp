@@ -4,6 +4,11 @@
 #include <bit>
 #include <cstdio>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
 namespace lodestone {
 namespace {
 
@@ -33,11 +38,11 @@ std::array<std::uint32_t, 64> Schedule(const std::uint8_t* block) {
   return w;
 }
 
-}  // namespace
+using State = std::array<std::uint32_t, 8>;
 
-void Sha256::Compress() {
-  const auto w = Schedule(block_.data());
-  auto [a, b, c, d, e, f, g, h] = state_;
+void CompressBlock(State& state, const std::uint8_t* block) {
+  const auto w = Schedule(block);
+  auto [a, b, c, d, e, f, g, h] = state;
   for (int i = 0; i < 64; ++i) {
     const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
     const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
@@ -53,21 +58,94 @@ void Sha256::Compress() {
     a = t1 + t2;
   }
   const std::uint32_t sums[] = {a, b, c, d, e, f, g, h};
-  for (std::size_t i = 0; i < state_.size(); ++i) state_[i] += sums[i];
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] += sums[i];
 }
 
+void CompressPlainly(State& state, const std::uint8_t* blocks, std::size_t count) {
+  for (; count != 0; --count, blocks += Sha256::kBlock) CompressBlock(state, blocks);
+}
+
+using Compressor = void (*)(State& state, const std::uint8_t* blocks, std::size_t count);
+
+#if defined(__x86_64__)
+// By the CPU's own instructions, five times as fast. They want the eight words as a, b, e, f and
+// c, d, g, h, and do four rounds of a vector of the schedule.
+__attribute__((target("sha,sse4.1"))) void CompressByInstructions(State& state,
+                                                                  const std::uint8_t* blocks,
+                                                                  std::size_t count) {
+  const auto set = [](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+    return _mm_set_epi32(static_cast<int>(a), static_cast<int>(b), static_cast<int>(c),
+                         static_cast<int>(d));
+  };
+  const auto load = [](const void* from) {
+    return _mm_loadu_si128(static_cast<const __m128i*>(from));
+  };
+  const __m128i swap = set(0x0c0d0e0f, 0x08090a0b, 0x04050607, 0x00010203);
+  __m128i abef = set(state[0], state[1], state[4], state[5]);
+  __m128i cdgh = set(state[2], state[3], state[6], state[7]);
+  for (; count != 0; --count) {
+    const __m128i abef_before = abef, cdgh_before = cdgh;
+    __m128i w[4];
+    for (std::size_t i = 0; i < 16; ++i) {
+      __m128i& next = w[i % 4];
+      const __m128i before = w[(i + 3) % 4];
+      if (i < 4) {
+        next = _mm_shuffle_epi8(load(blocks + 16 * i), swap);
+      } else {
+        next = _mm_add_epi32(_mm_sha256msg1_epu32(next, w[(i + 1) % 4]),
+                             _mm_alignr_epi8(before, w[(i + 2) % 4], 4));
+        next = _mm_sha256msg2_epu32(next, before);
+      }
+      const __m128i sums = _mm_add_epi32(next, load(kRound + 4 * i));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sums);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_unpackhi_epi64(sums, sums));
+    }
+    abef = _mm_add_epi32(abef, abef_before);
+    cdgh = _mm_add_epi32(cdgh, cdgh_before);
+    blocks += Sha256::kBlock;
+  }
+  alignas(16) std::uint32_t words[8];
+  _mm_store_si128(reinterpret_cast<__m128i*>(words), abef);
+  _mm_store_si128(reinterpret_cast<__m128i*>(words + 4), cdgh);
+  state = {words[3], words[2], words[7], words[6], words[1], words[0], words[5], words[4]};
+}
+
+bool HasInstructions() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & bit_SHA) != 0 &&
+         __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_SSE4_1) != 0;
+}
+
+Compressor BestCompressor() {
+  return HasInstructions() ? CompressByInstructions : CompressPlainly;
+}
+#else
+Compressor BestCompressor() {
+  return CompressPlainly;
+}
+#endif
+
+void Compress(State& state, const std::uint8_t* blocks, std::size_t count) {
+  static const Compressor compressor = BestCompressor();
+  compressor(state, blocks, count);
+}
+
+}  // namespace
+
 void Sha256::Update(const std::uint8_t* data, std::size_t length) {
-  while (length != 0) {
+  if (used_ != 0) {
     const std::size_t part = std::min(length, kBlock - used_);
     std::copy_n(data, part, block_.begin() + static_cast<std::ptrdiff_t>(used_));
     data += part;
     length -= part;
     used_ += part;
-    if (used_ == kBlock) {
-      Compress();
-      used_ = 0;
-    }
+    if (used_ < kBlock) return;
+    Compress(state_, block_.data(), 1);
+    used_ = 0;
   }
+  Compress(state_, data, length / kBlock);
+  used_ = length % kBlock;
+  std::copy_n(data + (length - used_), used_, block_.begin());
 }
 
 std::string Sha256::Finish(std::uint64_t length_field) {
