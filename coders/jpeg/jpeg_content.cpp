@@ -1,13 +1,13 @@
 #include "coders/jpeg/jpeg_content.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/samples.hpp"
 #include "kernels/common/quantum.hpp"
+#include "kernels/samples/samples_cpu.hpp"
 #include "magick/core/calls/pixel_map.hpp"
 #include "magick/core/pixels/grey_samples.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
@@ -18,16 +18,11 @@ namespace {
 // Differences between neighbours.
 class Content {
  public:
-  // Colours that follow one another at a distance of `samples`.
+  // `samples` bytes a pixel.
   void AddRow(const std::uint8_t* row, std::size_t columns, std::size_t samples) {
-    const std::size_t colors = std::min<std::size_t>(samples, 3);
-    for (std::size_t x = 1; x < columns; ++x, row += samples) {
-      int difference = 0;
-      for (std::size_t c = 0; c < colors; ++c)
-        difference = std::max(difference, std::abs(int{row[samples + c]} - int{row[c]}));
-      plain_ += difference <= kPlain;
-      hard_ += difference >= kHard;
-    }
+    const auto [plain, hard] = kernels::CountSteps(row, columns, samples, kPlain, kHard);
+    plain_ += plain;
+    hard_ += hard;
     if (columns > 1) pairs_ += columns - 1;
   }
   // Of photographs about a half is as plain, but then with fewer edges than one in a thousand.
@@ -36,7 +31,7 @@ class Content {
   }
 
  private:
-  static constexpr int kPlain = 1, kHard = 64;
+  static constexpr std::uint8_t kPlain = 1, kHard = 64;
 
   std::size_t pairs_ = 0, plain_ = 0, hard_ = 0;
 };

@@ -1,6 +1,7 @@
 #include "kernels/samples/samples_cpu.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -147,6 +148,43 @@ void WeightedSum(const QuantumSample* pixels, std::size_t count, const std::uint
   }
 }
 
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V Difference(D, V a, V b) {
+  return hn::Sub(hn::Max(a, b), hn::Min(a, b));
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V StepOf(D d, const std::uint8_t* row, std::size_t samples) {
+  if (samples == 1) return Difference(d, hn::LoadU(d, row), hn::LoadU(d, row + 1));
+  V own[4], next[4];
+  hn::LoadInterleaved4(d, row, own[0], own[1], own[2], own[3]);
+  hn::LoadInterleaved4(d, row + 4, next[0], next[1], next[2], next[3]);
+  const auto first = Difference(d, own[0], next[0]), second = Difference(d, own[1], next[1]);
+  return hn::Max(hn::Max(first, second), Difference(d, own[2], next[2]));
+}
+
+PixelSteps CountPixelSteps(const std::uint8_t* row, std::size_t pixels, std::size_t samples,
+                           std::uint8_t plain, std::uint8_t hard) {
+  const hn::ScalableTag<std::uint8_t> d;
+  PixelSteps steps{0, 0};
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) < pixels; i += hn::Lanes(d)) {
+    const auto step = StepOf(d, row + i * samples, samples);
+    steps.plain += hn::CountTrue(d, hn::Eq(hn::Min(step, hn::Set(d, plain)), step));
+    steps.hard += hn::CountTrue(d, hn::Eq(hn::Max(step, hn::Set(d, hard)), step));
+  }
+  for (; i + 1 < pixels; ++i) {
+    int most = 0;
+    for (std::size_t s = 0; s < std::min<std::size_t>(samples, 3); ++s) {
+      const std::uint8_t* const own = row + i * samples + s;
+      most = std::max(most, std::abs(int{own[samples]} - int{own[0]}));
+    }
+    steps.plain += most <= plain;
+    steps.hard += most >= hard;
+  }
+  return steps;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace lodestone::kernels
 HWY_AFTER_NAMESPACE();
@@ -159,6 +197,7 @@ HWY_EXPORT(Widen);
 HWY_EXPORT(Narrow);
 HWY_EXPORT(Swap);
 HWY_EXPORT(WeightedSum);
+HWY_EXPORT(CountPixelSteps);
 
 void PlaceSamples(const SamplePlaces& places, const QuantumSample* from, std::size_t pixels,
                   QuantumSample* to) {
@@ -189,6 +228,11 @@ void SwapSamples(const std::uint8_t* from, std::size_t count, std::uint8_t* to) 
 void WeightedSums(const QuantumSample* pixels, std::size_t count, const std::uint32_t* weights,
                   QuantumSample* to) {
   HWY_DYNAMIC_DISPATCH(WeightedSum)(pixels, count, weights, to);
+}
+
+PixelSteps CountSteps(const std::uint8_t* row, std::size_t pixels, std::size_t samples,
+                      std::uint8_t plain, std::uint8_t hard) {
+  return HWY_DYNAMIC_DISPATCH(CountPixelSteps)(row, pixels, samples, plain, hard);
 }
 
 }  // namespace lodestone::kernels

@@ -43,4 +43,13 @@ void SwapSamples(const std::uint8_t* from, std::size_t count, std::uint8_t* to);
 void WeightedSums(const QuantumSample* pixels, std::size_t count, const std::uint32_t* weights,
                   QuantumSample* to);
 
+// How many of `pixels` pixels, but for the last, differ from the next by at most `plain`, and by at
+// least `hard`. They are `samples` bytes each, 1 or 4, of which three at most count: the one that
+// differs most.
+struct PixelSteps {
+  std::size_t plain, hard;
+};
+PixelSteps CountSteps(const std::uint8_t* row, std::size_t pixels, std::size_t samples,
+                      std::uint8_t plain, std::uint8_t hard);
+
 }  // namespace lodestone::kernels

@@ -131,5 +131,27 @@ TEST(WeightedSums, RoundDown) {
   }
 }
 
+TEST(SamplesCpu, StepsBetweenPixels) {
+  std::mt19937 random(5);
+  for (const std::size_t samples : {1, 4})
+    for (const std::size_t pixels : {0, 1, 2, 3, 16, 17, 33, 64, 65, 130, 1001}) {
+      std::vector<std::uint8_t> row(pixels * samples);
+      for (std::uint8_t& sample : row) sample = static_cast<std::uint8_t>(random() % 4 * 63);
+      std::size_t plain = 0, hard = 0;
+      for (std::size_t i = 0; i + 1 < pixels; ++i) {
+        int most = 0;
+        for (std::size_t s = 0; s < std::min<std::size_t>(samples, 3); ++s)
+          most = std::max(most, std::abs(row[(i + 1) * samples + s] - row[i * samples + s]));
+        plain += most <= 63;
+        hard += most >= 126;
+      }
+      OnEveryTarget([&] {
+        const PixelSteps steps = CountSteps(row.data(), pixels, samples, 63, 126);
+        ASSERT_EQ(plain, steps.plain) << pixels << " of " << samples;
+        ASSERT_EQ(hard, steps.hard) << pixels << " of " << samples;
+      });
+    }
+}
+
 }  // namespace
 }  // namespace lodestone::kernels
