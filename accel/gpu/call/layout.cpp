@@ -8,7 +8,7 @@
 namespace lodestone::accel::gpu {
 namespace {
 
-// Calls to the progress monitor for a tall image.
+// Calls to the progress monitor for a large image. Each is one more launch, and a wait.
 constexpr uint64_t kProgressSteps = 8;
 
 // Each strip is a few commands.
@@ -33,11 +33,17 @@ class Planner {
   }
 
   uint32_t FirstStripRows(uint64_t strip_bytes) const {
-    const uint64_t up = placement_.uploads_source ? source_row_bytes_ * work_.source.rows : 0;
     const uint64_t height = work_.destination.rows;
-    const uint64_t down = placement_.downloads_result ? destination_row_bytes_ * height : 0;
-    uint64_t steps = std::min(kMaxSteps, std::max(up, down) / std::max<uint64_t>(strip_bytes, 1));
-    if (work_.progress) steps = std::max(steps, kProgressSteps);
+    const uint64_t from = source_row_bytes_ * work_.source.rows,
+                   to = destination_row_bytes_ * height;
+    const uint64_t up = placement_.uploads_source ? from : 0;
+    const uint64_t down = placement_.downloads_result ? to : 0;
+    const auto steps_for = [&](uint64_t bytes) {
+      return bytes / std::max<uint64_t>(strip_bytes, 1);
+    };
+    uint64_t steps = std::min(kMaxSteps, steps_for(std::max(up, down)));
+    if (work_.progress)
+      steps = std::max(steps, std::min(kProgressSteps, steps_for(std::max(from, to))));
     if (steps <= 1) return work_.destination.rows;
     const uint64_t rows = (height + steps - 1) / steps;
     const uint64_t unit = RowUnitOf(work_), full = (rows + unit - 1) / unit * unit;
