@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -105,8 +107,12 @@ bool ReleaseHostMemory(void* data) {
 bool IsHostMemoryOf(const PluginDevice& device, const void* data) {
   Blocks& blocks = GetBlocks();
   const std::lock_guard lock(blocks.mutex);
-  const auto found = blocks.given.find(data);
-  return found != blocks.given.end() && found->second.device.get() == &device;
+  const auto after = blocks.given.upper_bound(data);
+  if (after == blocks.given.begin()) return false;
+  const auto& [begin, block] = *std::prev(after);
+  const auto offset =
+      reinterpret_cast<std::uintptr_t>(data) - reinterpret_cast<std::uintptr_t>(begin);
+  return offset < block.bytes && block.device.get() == &device;
 }
 
 }  // namespace lodestone::accel

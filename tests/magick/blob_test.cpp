@@ -49,6 +49,34 @@ TEST(OpenBlob, ReadsAFile) {
   EXPECT_EQ(ReadBlob(image.get(), 1, part.data()), 0u);
 }
 
+TEST(OpenBlob, LargeFilesAreReadInPieces) {
+  const TemporaryFolder folder;
+  Bytes bytes(5 << 20, '\0');
+  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 7 + i / 256);
+  WriteAll(folder / "in", bytes);
+  FILE* const stream = popen(("cat " + (folder / "in").string()).c_str(), "r");
+  ASSERT_NE(nullptr, stream);
+  const ImageInfoPtr from_pipe = NewInfo("");
+  from_pipe->file = stream;
+  const ImageInfoPtr from_file = NewInfo(folder / "in");
+  for (const ImageInfo* info : {from_file.get(), from_pipe.get()}) {
+    Exception exception;
+    const ImagePtr image(AllocateImage(info));
+    ASSERT_NE(MagickFail, OpenBlob(info, image.get(), ReadBinaryBlobMode, exception));
+    Bytes all;
+    for (size_t step = 1; all.size() < bytes.size(); step *= 2) {
+      Bytes part(step, 'x');
+      part.resize(ReadBlob(image.get(), step, part.data()));
+      ASSERT_FALSE(part.empty());
+      all += part;
+    }
+    EXPECT_TRUE(all == bytes);
+    EXPECT_EQ(ReadBlobByte(image.get()), EOF);
+    EXPECT_EQ(std::memcmp(GetBlobStreamData(image.get()), bytes.data(), bytes.size()), 0);
+  }
+  EXPECT_EQ(0, pclose(stream));
+}
+
 TEST(OpenBlob, MissingFilesAndFolders) {
   const TemporaryFolder folder;
   for (const std::string& name : {folder.File("missing"), folder.path().string()}) {

@@ -363,10 +363,29 @@ TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
   EXPECT_EQ(1, Machine().host_blocks);
   Exception exception;
   const PixelPacket* pixels = AcquireImagePixels(large.get(), 0, 0, 1024, 1024, exception);
-  EXPECT_TRUE(accel::IsHostMemoryOf(*accel::Registry::Get().Devices().at(0), pixels));
+  const auto device = accel::Registry::Get().Devices().at(0);
+  EXPECT_TRUE(accel::IsHostMemoryOf(*device, pixels));
+  EXPECT_TRUE(accel::IsHostMemoryOf(*device, pixels + 1024 * 1024 - 1));
+  EXPECT_FALSE(accel::IsHostMemoryOf(*device, &exception));
   const ModeScope off(MagickAccelerateOff);
   const ImagePtr other = RandomImage(1024, 1100, Kind::kOpaque, 5);
   EXPECT_EQ(1, Machine().host_blocks) << "no device is likely to be used";
+}
+
+TEST_F(DeviceImages, LargeFilesAreReadToMemoryThatTheDeviceReadsFast) {
+  Plug();
+  Halved(Source().get());
+  const TemporaryFolder folder;
+  WriteAll(folder / "large", std::string(3 << 20, 'x'));
+  const ImageInfoPtr info = NewInfo(folder / "large");
+  const ImagePtr image(AllocateImage(info.get()));
+  Exception exception;
+  ASSERT_NE(MagickFail, OpenBlob(info.get(), image.get(), ReadBinaryBlobMode, exception));
+  const unsigned char* const bytes = GetBlobStreamData(image.get());
+  ASSERT_NE(nullptr, bytes);
+  EXPECT_TRUE(accel::IsHostMemoryOf(*accel::Registry::Get().Devices().at(0), bytes + 1000));
+  EXPECT_EQ(3 << 20, std::count(bytes, bytes + (3 << 20), 'x'));
+  CloseBlob(image.get());
 }
 
 }  // namespace

@@ -58,20 +58,5 @@ TEST(HugePages, BlocksOfAnySizeAreZeroAndTheirOwn) {
   }
 }
 
-TEST(HugePages, MemoryInUseKeepsItsContents) {
-  std::vector<char> memory(20 * kMi + 77, 7);
-  UseHugePages(memory.data(), memory.size());
-  UseHugePages(memory.data() + 5, memory.size() - 5);
-  UseHugePages(memory.data() + 5, 3);
-  EXPECT_EQ(std::count(memory.begin(), memory.end(), 7), 20 * kMi + 77);
-  std::fill(memory.begin() + 12345, memory.end(), 8);
-  EXPECT_EQ(std::count(memory.begin(), memory.end(), 7), 12345);
-}
-
-TEST(HugePages, WhatCannotBeMappedIsNull) {
-  for (const std::size_t less : {std::size_t{0}, std::size_t{1}, std::size_t{8192}, 3 * kMi})
-    EXPECT_EQ(MapPages(std::numeric_limits<std::size_t>::max() - less), nullptr);
-}
-
 }  // namespace
 }  // namespace lodestone::test

@@ -12,8 +12,6 @@
 #include "base/checked_size.hpp"
 #include "base/interruptible_input.hpp"
 #include "magick/core/blob/reading_time.hpp"
-#include "magick/core/resources/huge_pages.hpp"
-#include "magick/core/resources/pixel_pool.hpp"
 #include "magick/core/progress/progress.hpp"
 #include "magick/resource.h"
 
@@ -52,13 +50,6 @@ class BytesOfInput : public CompressedBytes {
  private:
   std::unique_ptr<BlobInput> input_;
 };
-
-// Of memory that will be read to.
-void AskForPages(std::uint8_t* data, std::size_t bytes) {
-  if (bytes < PixelPool::kMinBytes) return;
-  UseHugePages(data, bytes);
-  RequestPages(data, bytes);
-}
 
 }  // namespace
 
@@ -113,7 +104,7 @@ BlobInput::~BlobInput() {
 bool BlobInput::Require(std::size_t end) {
   while (available_ < end && !complete_) {
     if (!Grow(end)) return false;
-    const std::size_t got = ReadSource(buffer_.get() + available_, capacity_ - available_);
+    const std::size_t got = ReadSource(memory_.data() + available_, capacity_ - available_);
     available_ += got;
     if (got == 0) complete_ = true;
   }
@@ -141,17 +132,14 @@ bool BlobInput::Grow(std::size_t end) {
   if (expected_ > available_) wanted = std::min(wanted, expected_ + 1);
   wanted = std::min(wanted, limit);
   if (decompressor_ != nullptr && !Claim(wanted - capacity_)) return false;
-  void* moved = MagickRealloc(buffer_.release(), wanted);
-  if (moved == nullptr) {
+  if (!memory_.Grow(wanted, available_)) {
     data_ = nullptr;
     available_ = 0;
     Fail(ENOMEM);
     return false;
   }
-  buffer_.reset(static_cast<std::uint8_t*>(moved));
-  AskForPages(buffer_.get() + available_, wanted - available_);
   capacity_ = wanted;
-  data_ = buffer_.get();
+  data_ = memory_.data();
   return true;
 }
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "magick/core/blob/decompressor.hpp"
-#include "magick/core/system/memory.hpp"
+#include "magick/core/blob/input_memory.hpp"
 
 namespace lodestone {
 
@@ -60,8 +60,8 @@ class BlobInput {
   bool complete_ = false;
   int error_ = 0;
 
-  MagickPtr<std::uint8_t> buffer_;
-  std::size_t capacity_ = 0;
+  InputMemory memory_;
+  std::size_t capacity_ = 0;  // as far as may be read to now
   std::size_t claimed_ = 0;
   std::size_t expected_ = 0;
   std::unique_ptr<Decompressor> decompressor_;

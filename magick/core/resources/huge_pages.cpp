@@ -132,11 +132,4 @@ void* MapPages(std::size_t bytes) {
   return data;
 }
 
-void UseHugePages(void* data, std::size_t bytes) {
-  if (!IsWorthHugePages(bytes)) return;
-  const std::size_t page = PageBytes();
-  const std::size_t before = (0 - reinterpret_cast<std::uintptr_t>(data)) % page;
-  (void)madvise(static_cast<char*>(data) + before, (bytes - before) / page * page, MADV_HUGEPAGE);
-}
-
 }  // namespace lodestone

@@ -22,7 +22,4 @@ bool ReturnsFreeBlocks(std::string_view reporting_order, std::size_t small_pages
 // longer than they save. To be returned by munmap.
 void* MapPages(std::size_t bytes);
 
-// The same for memory that is there already and will all be used.
-void UseHugePages(void* data, std::size_t bytes);
-
 }  // namespace lodestone

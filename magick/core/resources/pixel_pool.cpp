@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <thread>
 
 #include "accel/pixels/host_memory.hpp"
 #include "base/on_first_use.hpp"
@@ -105,10 +106,16 @@ PixelPool& PixelPool::Get() {
   return pool.Get();
 }
 
-// Not owned while another thread holds it: the caller then does without kept blocks, and so,
-// permanently, does a child forked at such a moment.
+// Not owned while another thread holds it for long: the caller then does without kept blocks, and
+// so, permanently, does a child forked at such a moment.
 std::unique_lock<std::mutex> PixelPool::Lock() {
-  return std::unique_lock(mutex_, std::try_to_lock);
+  constexpr int kTries = 20;
+  std::unique_lock lock(mutex_, std::try_to_lock);
+  for (int i = 1; i < kTries && !lock; ++i) {
+    std::this_thread::yield();
+    static_cast<void>(lock.try_lock());
+  }
+  return lock;
 }
 
 PixelPool::Block PixelPool::Remove(std::size_t position) {

@@ -1,6 +1,6 @@
-// Memory for large pixel blocks: anonymous mappings, or memory that a device in use reads fastest.
-// Some blocks are kept for reuse when no longer needed, because the system provides fresh memory
-// page by page, which takes several times as long as writing it.
+// Memory for large blocks, of pixels or of files: anonymous mappings, or memory that a device in
+// use reads fastest. Some blocks are kept for reuse when no longer needed, because the system
+// provides fresh memory page by page, which takes several times as long as writing it.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class PixelPool {
  public:
   static constexpr std::size_t kMinBytes = std::size_t{1} << 20;  // smaller ones use malloc
   static constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
-  static constexpr std::size_t kMaxBlocks = 16;
+  static constexpr std::size_t kMaxBlocks = 64;
   static constexpr std::chrono::seconds kIdle{10};
 
   struct Block {
