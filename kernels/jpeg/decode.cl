@@ -20,8 +20,7 @@
   global uchar *const memory = all_memory + plan->base
 typedef volatile global LsDecodeStatus LsStatus;
 
-/* Groups of all kernels but the last: down from image to image, and across as many as the image
-   needs that takes the most. What is left over has nothing to do, but meets all barriers: PoCL
+/* Groups are down from image to image, and across as many as the image needs that takes the most. What is left over has nothing to do, but meets all barriers: PoCL
    compiles returns before them wrong. */
 #define LS_IMAGE_OF_GROUP(groups) \
   LS_IMAGE(get_group_id(1));      \

@@ -37,8 +37,9 @@
 /* Blocks that a group transforms, a work-item each. */
 #define LS_TRANSFORMED 64
 
-/* Neighbouring pixels that a work-item makes. */
+/* Neighbouring pixels that a work-item makes, and work-items of a group. */
 #define LS_PIXELS_EACH 8
+#define LS_PIXEL_ITEMS 64
 
 /*
   Four tables follow each LsDecode, of the codes of DC and of AC, which are looked up by the next
@@ -93,6 +94,7 @@ typedef struct LsDecode {
   uint32_t guesses;            /* of a subsequence, if there are several */
   uint32_t dc_codes, ac_codes; /* by the place in a period: bits */
   uint32_t components, is_ycc;
+  uint32_t columns, rows; /* pixels of the result */
   uint32_t sums; /* groups that add up the blocks of a component, at most */
   /* Where arrays begin behind the base, in bytes. */
   uint32_t chunk_counts; /* of each chunk: bytes kept, and restart markers in the upper half */

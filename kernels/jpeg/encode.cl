@@ -10,8 +10,7 @@
 
 #define LS_ENCODE_ARGUMENTS global const LsEncode *restrict plans, global uchar *memory
 
-/* Groups of all kernels but the first: down from image to image, and across as many as the image
-   needs that takes the most. What is left over has nothing to do, but meets all barriers. */
+/* Groups are down from image to image, and across as many as the image needs that takes the most. What is left over has nothing to do, but meets all barriers. */
 #define LS_PLAN_OF_GROUP global const LsEncode *const plan = plans + get_group_id(1)
 
 /* An array in the memory, of those that all images have in one place or of the image's own: the

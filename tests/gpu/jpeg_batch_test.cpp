@@ -127,6 +127,25 @@ TEST_F(OpenClJpegBatches, EachIsAsIfAlone) {
   EXPECT_LT(same, 3 * kThreads) << "none was damaged";
 }
 
+// Batches take twelve launches and one for eight images, not one for each image.
+TEST_F(OpenClJpegBatches, ImagesShareLaunches) {
+  const auto device = Make(WithBuffers());
+  std::vector<Decoding> decodings;
+  for (unsigned i = 0; i < 32; ++i) {
+    Decoding decoding;
+    ASSERT_TRUE(decoding.Read(Made({.columns = 20 + 7 * i, .rows = 150 - 4 * i}), 1));
+    decodings.push_back(decoding);
+  }
+  RunTogether(*device, {decodings[0]});  // builds the program
+  bool is_shared = false;
+  for (unsigned round = 0; round < 50 && !is_shared; ++round) {
+    const Fault none("clEnqueueNDRangeKernel", 48, CL_INVALID_OPERATION);
+    RunTogether(*device, decodings);
+    is_shared = !none.struck();
+  }
+  EXPECT_TRUE(is_shared);
+}
+
 TEST_F(OpenClJpegBatches, OneAtATime) {
   const auto device = Make(WithBuffers());
   for (const Decoding& decoding : Different())
@@ -153,7 +172,7 @@ TEST_F(OpenClJpegBatches, NoMemoryForTheMoment) {
   const auto device = Make(WithBuffers());
   const std::vector<Decoding> decodings = Different();
   RunTogether(*device, {decodings[0], decodings[4]});
-  for (const unsigned nth : {1u, 3u, 20u, 45u, 60u}) {
+  for (const unsigned nth : {1u, 3u, 14u, 20u, 28u}) {
     const Fault fault("clEnqueueNDRangeKernel", nth, CL_OUT_OF_RESOURCES);
     const std::vector<Result> results = RunTogether(*device, decodings);
     EXPECT_TRUE(fault.struck());

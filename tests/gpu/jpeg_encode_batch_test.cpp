@@ -160,6 +160,18 @@ TEST_F(OpenClJpegEncodingBatches, EachIsAsIfAlone) {
   }
 }
 
+// Batches take seven launches and one for eight images, not one for each image.
+TEST_F(OpenClJpegEncodingBatches, ImagesShareLaunches) {
+  for (unsigned i = 0; i < 32; ++i) images_.push_back(Made({.columns = 20 + 7 * i, .rows = 90}));
+  bool is_shared = false;
+  for (unsigned round = 0; round < 50 && !is_shared; ++round) {
+    const Fault none("clEnqueueNDRangeKernel", 40, CL_INVALID_OPERATION);
+    RunTogether();
+    is_shared = !none.struck();
+  }
+  EXPECT_TRUE(is_shared);
+}
+
 TEST_F(OpenClJpegEncodingBatches, OneAtATime) {
   for (TestImage& image : Different()) {
     images_.clear();
@@ -197,7 +209,7 @@ TEST_F(OpenClJpegEncodingBatches, MoreThanFitIntoMemory) {
 // What a batch lacks may be there for parts of it.
 TEST_F(OpenClJpegEncodingBatches, NoMemoryForTheMoment) {
   images_ = Different();
-  for (const unsigned nth : {1u, 3u, 20u, 30u}) {
+  for (const unsigned nth : {1u, 3u, 12u, 17u}) {
     const Fault fault("clEnqueueNDRangeKernel", nth, CL_OUT_OF_RESOURCES);
     const std::vector<Result> results = RunTogether();
     EXPECT_TRUE(fault.struck());

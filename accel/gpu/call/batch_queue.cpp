@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "accel/gpu/operations/operation_kernels.hpp"
 
@@ -72,6 +73,11 @@ BatchQueue::Batch BatchQueue::Gather(const DeviceFacts& facts, BatchCall& leader
     if (!call->taken_ && batch.count < kMostTogether && batch.bytes + call->device_bytes <= most)
       take(*call);
   std::erase_if(waiting_, [](const BatchCall* call) { return call->taken_; });
+  // Those of one program can share launches.
+  std::stable_sort(batch.calls.begin(), batch.calls.begin() + batch.count,
+                   [](const BatchCall* a, const BatchCall* b) {
+                     return std::less<>()(&a->program, &b->program);
+                   });
   return batch;
 }
 

@@ -110,11 +110,7 @@ class DecodeBatch {
     std::vector<ScanTarget> targets;
     for (const ScanCall* call : calls_) {
       const MagickAcceleratePixels& to = call->work.destination;
-      targets.push_back({call->program,
-                         call->kernels,
-                         {to.buffer->block.get(), to.columns, 0},
-                         to.columns,
-                         {0, to.rows}});
+      targets.push_back({call->program, call->kernels, {to.buffer->block.get(), to.columns, 0}});
     }
     Memory* const memory = memory_.get();
     EnqueueScans(session_, {plans_, memory, plan_bytes_, memory, memory}, targets);

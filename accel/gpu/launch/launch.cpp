@@ -21,6 +21,16 @@ Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile) {
           static_cast<uint32_t>(tile.group_rows)};
 }
 
+void Launch::SetImages(std::span<const Plane> images) {
+  std::array<uint32_t, kMostImages> strides{};
+  for (size_t i = 0; i < kMostImages; ++i) {
+    const Plane& image = images[i < images.size() ? i : 0];
+    Set(image.buffer);
+    strides[i] = image.stride_px;
+  }
+  Set(strides);
+}
+
 void Launch::Enqueue() {
   const size_t across = geometry_.group[0], down = geometry_.group[1];
   const bool any_group = across == 0;

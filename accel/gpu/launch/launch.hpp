@@ -1,6 +1,8 @@
 // Launching one kernel over an image, and the inputs of a call's launches.
 #pragma once
 
+#include <array>
+#include <span>
 #include <type_traits>
 
 #include "accel/gpu/plans/kernel_plan.hpp"
@@ -56,6 +58,10 @@ class Launch {
     SetDestination(destination);
   }
 
+  // LS_IMAGES: of at least one image, at most so many.
+  static constexpr size_t kMostImages = 8;
+  void SetImages(std::span<const Plane> images);
+
   template <typename T>
   void Set(const T& value) {
     static_assert(!std::is_pointer_v<T>);
@@ -86,6 +92,18 @@ class Launch {
   Geometry geometry_;
   uint32_t index_ = 0, rows_index_ = 0;
 };
+
+// launch(first, images) for images side by side, as many at once as one launch takes: their kernels
+// are of one program.
+template <class Image, class Function>
+void EachLaunch(std::span<Image> images, Function launch) {
+  for (size_t first = 0, end = 0; first < images.size(); first = end) {
+    while (end < images.size() && end - first < Launch::kMostImages &&
+           &images[end].program == &images[first].program)
+      ++end;
+    launch(static_cast<uint32_t>(first), images.subspan(first, end - first));
+  }
+}
 
 // The call's inputs, in one place.
 struct Job {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "accel/gpu/operations/families.hpp"
 #include "accel/gpu/plans/scan_layout.hpp"
@@ -43,7 +44,7 @@ class Decoding {
     Unstuff();
     Synchronize();
     FindBlocks();
-    for (uint32_t i = 0; i < count_; ++i) MakePixels(i);
+    EachLaunch(targets_, [this](uint32_t first, auto targets) { MakePixels(first, targets); });
   }
 
  private:
@@ -104,17 +105,19 @@ class Decoding {
         [](const LsDecode& plan) { return GroupsFor(plan.blocks, LS_TRANSFORMED); });
   }
 
-  void MakePixels(uint32_t image) const {
-    const ScanTarget& target = targets_[image];
-    LaneKernel& kernel = KernelFor(target, "PixelsFilter");
-    const Tile tile = TileWithoutLocal(kernel.limits);
-    Geometry geometry = GeometryOf(target.columns, target.rows, tile);
-    geometry.groups_across = GroupsFor(target.columns, LS_PIXELS_EACH * tile.group_columns);
-    Launch launch(session_, kernel, geometry);
-    launch.SetPlanes({nullptr, 0, 0}, target.destination);
+  void MakePixels(uint32_t first, std::span<const ScanTarget> targets) const {
+    uint64_t items = 0;
+    std::vector<Plane> images;
+    for (const ScanTarget& target : targets) {
+      const LsDecode& plan = scans_.plans[first + images.size()];
+      items = std::max(items, GroupsFor(plan.columns, LS_PIXELS_EACH) * plan.rows);
+      images.push_back(target.destination);
+    }
+    Launch launch(session_, KernelFor(targets[0], "PixelsFilter"));
     AddArguments(launch);
-    launch.Set(image);
-    launch.Enqueue();
+    launch.Set(first);
+    launch.SetImages(images);
+    launch.EnqueueGroups(GroupsFor(items, LS_PIXEL_ITEMS), images.size(), LS_PIXEL_ITEMS);
   }
 
   Session& session_;
@@ -124,11 +127,11 @@ class Decoding {
 };
 
 void EnqueueDecode(const Job& job, const Plane& source, const Plane& destination, Memory* scratch,
-                   Rows rows) {
+                   Rows) {
   const LsDecode plan = LayOutScan(job.work);
   job.session.timeline().Add(Stage::kKernel,
                              job.session.queue().Fill(*scratch, 0, sizeof(LsDecodeStatus)));
-  const ScanTarget target{job.program, job.plan, destination, job.work.destination.columns, rows};
+  const ScanTarget target{job.program, job.plan, destination};
   EnqueueScans(job.session, {{&plan, 1}, job.tables.taps(), 0, source.buffer, scratch},
                {&target, 1});
 }

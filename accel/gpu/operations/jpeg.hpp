@@ -21,9 +21,7 @@ struct ScansOnDevice {
 struct ScanTarget {
   Program& program;  // of kernels.key
   const KernelPlan& kernels;
-  Plane destination;
-  uint32_t columns;
-  Rows rows;
+  Plane destination;  // whole
 };
 
 // As many targets as plans, at least one. Throws Problem.

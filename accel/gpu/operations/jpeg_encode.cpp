@@ -55,7 +55,7 @@ class Encoding {
   void Run() {
     session_.timeline().Add(Stage::kKernel, session_.queue().Fill(*memory_, 0, zeroed_bytes_));
     session_.Write(*memory_, plans_.data(), plans_.size_bytes());
-    for (uint32_t i = 0; i < images_.size(); ++i) MakeBlocks(i);
+    EachLaunch(images_, [this](uint32_t first, auto images) { MakeBlocks(first, images); });
     if (std::any_of(plans_.begin(), plans_.end(),
                     [](const LsEncode& plan) { return plan.optimizes != 0; }))
       Optimize();
@@ -94,13 +94,17 @@ class Encoding {
     launch.EnqueueGroups(across, images_.size(), items);
   }
 
-  void MakeBlocks(uint32_t i) const {
-    const ImageToEncode& image = images_[i];
-    Launch launch = LaunchOf(image, "Blocks");
-    launch.Set(i);
-    launch.Set(image.source.buffer);
-    launch.Set(image.source.stride_px);
-    launch.EnqueueGroups(GroupsFor(plans_[i].blocks, LS_FORWARD_BLOCKS), 1, LS_FORWARD_ITEMS);
+  void MakeBlocks(uint32_t first, std::span<const ImageToEncode> images) const {
+    uint64_t blocks = 0;
+    std::vector<Plane> sources;
+    for (const ImageToEncode& image : images) {
+      blocks = std::max<uint64_t>(blocks, plans_[first + sources.size()].blocks);
+      sources.push_back(image.source);
+    }
+    Launch launch = LaunchOf(images[0], "Blocks");
+    launch.Set(first);
+    launch.SetImages(sources);
+    launch.EnqueueGroups(GroupsFor(blocks, LS_FORWARD_BLOCKS), sources.size(), LS_FORWARD_ITEMS);
   }
 
   template <class T>

@@ -144,6 +144,8 @@ LsDecode LayOutScan(const MagickAccelerateWork& work) {
   scan.guesses = LS_MOST_GUESSES / scan.period * scan.period;
   scan.components = frame.components;
   scan.is_ycc = frame.is_ycc;
+  scan.columns = work.destination.columns;
+  scan.rows = work.destination.rows;
   const kernels::JpegLayout layout = kernels::LayOutJpeg(frame, frame.mcu_rows);
   AddComponents(frame, layout, &scan);
   AddPlaces(layout.bytes, &scan);
