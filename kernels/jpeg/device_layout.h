@@ -23,8 +23,7 @@
 #define LS_FEW_ROUNDS 8
 #define LS_LEFT_PART 8
 #define LS_MOST_ROUNDS 32
-/* Launches that carry corrections from group to group, and how far each carries them. */
-#define LS_JOINS 3
+/* How far a group is corrected that began wrong: less than LS_OWN_SUBSEQUENCES. */
 #define LS_MOST_JOINED 32
 #define LS_JOIN_ITEMS 64
 /* Where one guess does not come true, more are tried: all places of a period, at some bits. */
@@ -66,11 +65,10 @@
 /* Of each image; at first all 0. */
 typedef struct LsDecodeStatus {
   uint32_t refusals;
-  uint32_t behind; /* bytes from the first marker that is no restart to the end of the scan; 0:
-                      there is none */
-  uint32_t bytes;  /* without stuffing and markers */
-  uint32_t has_joined[LS_JOINS]; /* a launch has corrected something */
-  uint32_t is_plain;             /* decoding from one guess does not come true */
+  uint32_t behind;   /* bytes from the first marker that is no restart to the end of the scan; 0:
+                        there is none */
+  uint32_t bytes;    /* without stuffing and markers */
+  uint32_t is_plain; /* decoding from one guess does not come true */
 } LsDecodeStatus;
 
 typedef struct LsDecodeComponent {
@@ -95,7 +93,7 @@ typedef struct LsDecode {
   uint32_t dc_codes, ac_codes; /* by the place in a period: bits */
   uint32_t components, is_ycc;
   uint32_t columns, rows; /* pixels of the result */
-  uint32_t sums; /* groups that add up the blocks of a component, at most */
+  uint32_t sums;          /* groups that add up the blocks of a component, at most */
   /* Where arrays begin behind the base, in bytes. */
   uint32_t chunk_counts; /* of each chunk: bytes kept, and restart markers in the upper half */
   uint32_t chunk_places; /* before each chunk: both numbers */

@@ -82,10 +82,8 @@ class Decoding {
 
   void Synchronize() const {
     Run("SynchronizeFilter", LS_SUBSEQUENCES, [](const LsDecode& plan) { return plan.groups; });
-    for (uint32_t turn = 0; turn <= LS_JOINS; ++turn)
-      Run(
-          "JoinFilter", LS_JOIN_ITEMS,
-          [](const LsDecode& plan) { return GroupsFor(plan.groups - 1, LS_JOIN_ITEMS); }, turn);
+    Run("JoinFilter", LS_JOIN_ITEMS,
+        [](const LsDecode& plan) { return GroupsFor(plan.groups - 1, LS_JOIN_ITEMS); });
     for (const char* name : {"GuessFilter", "FollowFilter"})
       Run(name, LS_SUBSEQUENCES, [](const LsDecode& plan) {
         return GroupsFor(uint64_t{plan.subsequences} * plan.guesses, LS_SUBSEQUENCES);
