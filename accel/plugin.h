@@ -175,6 +175,7 @@ typedef struct MagickAccelerateWork {
   /* Of Encode; the same. */
   const MagickAccelerateEncoding* encoding;
   MagickAccelerateEncoded* encoded;
+  MagickAccelerateDecoded* decoded; /* of Decode; the same; NULL: not wanted */
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

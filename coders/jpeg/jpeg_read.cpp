@@ -219,10 +219,13 @@ bool ReadFile(const ImageInfo* image_info, Image* image, bool first, ExceptionIn
   if (info->out_color_space == JCS_GRAYSCALE) MakeColormap(image, 256);
   const bool whole = image_info->ping == MagickFalse;
   const bool is_asked = whole && image_info->size == nullptr && info->scale_denom > 1;
-  const bool by_libjpeg = whole && ReadJpegRows(client, info, image, start, exception);
+  MagickAccelerateDecoded decoded{};
+  const bool by_libjpeg =
+      whole && ReadJpegRows(client, info, image, start, is_asked ? &decoded : nullptr, exception);
   SetShade(image, image->storage_class == PseudoClass, false);
   if (by_libjpeg) Finish(client, info, image);
-  return is_asked && LooksDrawn(image, exception);
+  if (is_asked && by_libjpeg) decoded = LookAt(image, exception);
+  return is_asked && LooksDrawn(image, decoded);
 }
 
 bool IsWithin(ResourceType resource, std::uint64_t wanted) {

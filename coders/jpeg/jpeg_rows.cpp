@@ -140,7 +140,7 @@ ByteSpan FileOf(Image* image, magick_off_t start) {
 }  // namespace
 
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
-                  ExceptionInfo* exception) {
+                  MagickAccelerateDecoded* decoded, ExceptionInfo* exception) {
   BaselineScan scan;
   FindBaselineScan(*info, FileOf(image, start), scan);
   CodingProgress progress(CodingProgress::Task::kLoading, image, client.exception);
@@ -152,6 +152,7 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   request.jpeg = scan.reason == nullptr ? &scan.frame : nullptr;
   request.reason = scan.reason;
   request.scan = scan.bytes;
+  request.decoded = decoded;
   request.library = "libjpeg";
   request.progress = [&](std::size_t rows) {
     try {

@@ -16,8 +16,9 @@
   global const LsDecode *const plan =                                          \
       (global const LsDecode *)(plans + (size_t)(image)*plan_bytes);           \
   LsStatus *const status = (LsStatus *)(all_memory + plan->status);            \
+  global uchar *const memory = all_memory + plan->base;                        \
   (void)status;                                                                \
-  global uchar *const memory = all_memory + plan->base
+  (void)memory
 typedef volatile global LsDecodeStatus LsStatus;
 
 /* Groups are down from image to image, and across as many as the image needs that takes the most. What is left over has nothing to do, but meets all barriers: PoCL
@@ -52,3 +53,4 @@ static inline bool LsIsRefused(LsStatus *status, local uint *shared) {
 #include "kernels/jpeg/blocks.clh"
 #include "kernels/jpeg/transform.clh"
 #include "kernels/jpeg/pixels.clh"
+#include "kernels/jpeg/look.clh"

@@ -40,6 +40,9 @@
 #define LS_PIXELS_EACH 8
 #define LS_PIXEL_ITEMS 64
 
+/* Work-items for a row that is looked at. */
+#define LS_LOOK_ITEMS 128
+
 /*
   Four tables follow each LsDecode, of the codes of DC and of AC, which are looked up by the next
   LS_SHORT_BITS bits. An entry of 16 bits holds, from the lowest on: bits of the code and of the
@@ -65,10 +68,11 @@
 /* Of each image; at first all 0. */
 typedef struct LsDecodeStatus {
   uint32_t refusals;
-  uint32_t behind;   /* bytes from the first marker that is no restart to the end of the scan; 0:
-                        there is none */
-  uint32_t bytes;    /* without stuffing and markers */
-  uint32_t is_plain; /* decoding from one guess does not come true */
+  uint32_t plain, hard; /* MagickAccelerateDecoded */
+  uint32_t behind;      /* bytes from the first marker that is no restart to the end of the scan; 0:
+                           there is none */
+  uint32_t bytes;       /* without stuffing and markers */
+  uint32_t is_plain;    /* decoding from one guess does not come true */
 } LsDecodeStatus;
 
 typedef struct LsDecodeComponent {

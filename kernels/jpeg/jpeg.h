@@ -41,6 +41,17 @@ typedef struct MagickAccelerateJpeg {
   uint32_t interval; /* MCUs between restart markers, at most those of the image */
 } MagickAccelerateJpeg;
 
+/* Some rows of the result are looked at: the first, and so many further each time. */
+#define MAGICK_ACCELERATE_LOOK_STEP(rows) ((rows) < 64u ? 1u : (rows) / 64u)
+#define MAGICK_ACCELERATE_PLAIN_STEP 1 /* or less */
+#define MAGICK_ACCELERATE_HARD_STEP 64 /* or more */
+
+/* What decoding ends with: in these rows, how many steps from a pixel to the next are plain, and
+   how many are hard. A step is the difference, of 255, in the colour that differs most. */
+typedef struct MagickAccelerateDecoded {
+  uint32_t plain, hard;
+} MagickAccelerateDecoded;
+
 typedef struct MagickAccelerateEncodedComponent {
   uint32_t across, down; /* blocks of an MCU; 1 if there is but one component */
   uint32_t code;         /* which of the codes */

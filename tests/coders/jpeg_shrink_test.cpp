@@ -22,6 +22,18 @@ ImageHandle ReadWith(const Bytes& bytes, const std::string& definition,
   return image;
 }
 
+// White ones, and black or red ones.
+void DrawSquares(Image* image, unsigned long side, bool is_gray) {
+  for (unsigned long y = 0; y < image->rows; ++y) {
+    PixelPacket* pixel = SetImagePixels(image, 0, long(y), image->columns, 1);
+    for (unsigned long x = 0; x < image->columns; ++x) {
+      const Quantum other = (x / side + y / side) % 2 == 0 ? MaxRGB : 0;
+      *pixel++ = {other, other, is_gray ? other : Quantum{MaxRGB}, OpaqueOpacity};
+    }
+    SyncImagePixels(image);
+  }
+}
+
 // The offset at the far edge, in pixels of the result.
 double Error(unsigned long size, unsigned long decoded, unsigned long factor, double target) {
   return (double(decoded) * double(factor) - double(size)) * target / double(decoded * factor);
@@ -72,6 +84,24 @@ TEST(JpegShrink, SizeComesFirst) {
   const Bytes bytes = JpegOf(640, 480, false);
   EXPECT_EQ(ReadWith(bytes, "jpeg:shrink-on-load=8x6", "300x200")->columns, 320u);
   EXPECT_EQ(ReadWith(bytes, "jpeg:shrink-on-load=false", "300x200")->columns, 320u);
+}
+
+// Whoever decodes it: progressive files are libjpeg's.
+TEST(JpegShrink, DrawingsAreDecodedWhole) {
+  for (const bool is_drawn : {false, true})
+    for (const bool is_gray : {false, true})
+      for (const InterlaceType interlace : {NoInterlace, PlaneInterlace}) {
+        Kind kind{640, 480};
+        kind.gray = is_gray;
+        const ImageHandle image = MakeTestImage(kind);
+        if (is_drawn) DrawSquares(image.get(), 32, is_gray);
+        Info info;
+        info.get()->interlace = interlace;
+        Exception exception;
+        const Bytes bytes = Write("JPEG", image, info, exception);
+        EXPECT_EQ(ReadWith(bytes, "jpeg:shrink-on-load=80x60")->columns, is_drawn ? 640u : 160u)
+            << is_gray << ' ' << interlace;
+      }
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ class OpenClJpegBatches : public OpenClJpeg {
     MagickAccelerateParts parts{};
   };
 
+  static constexpr std::string_view kLast = ",DecodePixelsFilter,DecodeLookFilter";
+
   static DeviceOptions WithBuffers() {
     DeviceOptions options = Small();
     options.kept_bytes = 0;
@@ -57,7 +59,8 @@ class OpenClJpegBatches : public OpenClJpeg {
   static Result Run(Device& device, const Decoding& decoding, MagickAccelerateBuffer* buffer) {
     Result result;
     std::vector<QuantumSample> pixels;
-    MagickAccelerateWork work = decoding.Into(pixels);
+    MagickAccelerateDecoded decoded = kUntold;
+    MagickAccelerateWork work = decoding.Into(pixels, &decoded);
     MagickAcceleratePixels to = work.destination;
     to.buffer = work.destination.buffer = buffer;
     work.destination.data = nullptr;
@@ -65,6 +68,7 @@ class OpenClJpegBatches : public OpenClJpeg {
       PlanAndRun(device, work, &result.parts);
       MagickAccelerateParts parts{};
       device.ReadBuffer(to, ResultPixelBytes(work), &parts);
+      ExpectTold(work, pixels.data());
       result.pixels = Decoding::Finished(std::move(pixels), true);
     } catch (const Problem& problem) {
       result.problem = std::make_unique<Problem>(problem);
@@ -100,7 +104,7 @@ class OpenClJpegBatches : public OpenClJpeg {
     ASSERT_TRUE(expected);
     EXPECT_TRUE(*expected == *result.pixels);
     EXPECT_NE(result.parts.bytes_up, 0u);
-    EXPECT_TRUE(std::string_view(result.parts.kernels).ends_with(",DecodePixelsFilter"));
+    EXPECT_TRUE(std::string_view(result.parts.kernels).ends_with(kLast));
   }
 };
 
@@ -127,7 +131,7 @@ TEST_F(OpenClJpegBatches, EachIsAsIfAlone) {
   EXPECT_LT(same, 3 * kThreads) << "none was damaged";
 }
 
-// Batches take twelve launches and one for eight images, not one for each image.
+// Batches take twelve launches and two for eight images, not two for each image.
 TEST_F(OpenClJpegBatches, ImagesShareLaunches) {
   const auto device = Make(WithBuffers());
   std::vector<Decoding> decodings;
@@ -139,11 +143,21 @@ TEST_F(OpenClJpegBatches, ImagesShareLaunches) {
   RunTogether(*device, {decodings[0]});  // builds the program
   bool is_shared = false;
   for (unsigned round = 0; round < 50 && !is_shared; ++round) {
-    const Fault none("clEnqueueNDRangeKernel", 48, CL_INVALID_OPERATION);
+    const Fault none("clEnqueueNDRangeKernel", 56, CL_INVALID_OPERATION);
     RunTogether(*device, decodings);
     is_shared = !none.struck();
   }
   EXPECT_TRUE(is_shared);
+}
+
+// One joins the groups of subsequences.
+TEST_F(OpenClJpegBatches, FifteenLaunchesOfALargeScan) {
+  const auto device = Make(WithBuffers());
+  Decoding decoding;
+  ASSERT_TRUE(decoding.Read(Made(Large({})), 1));
+  const Fault none("clEnqueueNDRangeKernel", 16, CL_INVALID_OPERATION);
+  ExpectLikeCpu(decoding, RunTogether(*device, {decoding})[0]);
+  EXPECT_FALSE(none.struck());
 }
 
 TEST_F(OpenClJpegBatches, OneAtATime) {

@@ -25,6 +25,7 @@ using kernels::QuantumSample;
 
 inline constexpr uint32_t kDenominators[] = {1, 2, 4, 8};
 inline constexpr QuantumSample kUnwritten = 12345 % kernels::kQuantumMax;
+inline constexpr MagickAccelerateDecoded kUntold = {12345, 6789};
 
 // A file to decode, and what becomes of it.
 class Decoding {
@@ -38,7 +39,8 @@ class Decoding {
     return true;
   }
 
-  MagickAccelerateWork Into(std::vector<QuantumSample>& pixels) const {
+  MagickAccelerateWork Into(std::vector<QuantumSample>& pixels,
+                            MagickAccelerateDecoded* decoded = nullptr) const {
     const kernels::JpegLayout layout = kernels::LayOutJpeg(frame_, 1);
     MagickAccelerateWork work{};
     work.struct_size = sizeof(work);
@@ -46,6 +48,7 @@ class Decoding {
     work.quantum_depth = LS_QUANTUM_DEPTH;
     work.channels = frame_.components == 1 ? MagickAccelerateGrey : MagickAccelerateOpaque;
     work.jpeg = &frame_;
+    work.decoded = decoded;
     const auto bytes = static_cast<uint32_t>(scan_.size());
     work.source = {const_cast<uint8_t*>(scan_.data()), bytes, 1, bytes, 0, nullptr, 0};
     const size_t row_bytes = size_t{layout.columns} * ResultPixelBytes(work);
@@ -70,6 +73,24 @@ class Decoding {
   std::vector<uint8_t> scan_;
 };
 
+// What is told of the pixels is so.
+inline void ExpectTold(const MagickAccelerateWork& work, const QuantumSample* pixels) {
+  const size_t columns = work.destination.columns, rows = work.destination.rows;
+  const size_t samples = ResultPixelBytes(work) / sizeof(QuantumSample);
+  uint32_t plain = 0, hard = 0;
+  for (size_t y = 0; y < rows; y += std::max<size_t>(rows / 64, 1))
+    for (size_t x = 0; x + 1 < columns; ++x) {
+      const QuantumSample* const pixel = pixels + (y * columns + x) * samples;
+      int most = 0;
+      for (size_t s = 0; s < std::min<size_t>(samples, 3); ++s)
+        most = std::max(most, std::abs(pixel[samples + s] - pixel[s]));
+      plain += most <= int{kernels::kQuantumMax} / 255;
+      hard += most >= 64 * int{kernels::kQuantumMax} / 255;
+    }
+  EXPECT_EQ(plain, work.decoded->plain) << columns << 'x' << rows;
+  EXPECT_EQ(hard, work.decoded->hard) << columns << 'x' << rows;
+}
+
 class OpenClJpeg : public GpuTransfers {
  protected:
   using Pixels = std::optional<std::vector<QuantumSample>>;
@@ -81,11 +102,13 @@ class OpenClJpeg : public GpuTransfers {
 
   Pixels OnDevice(const Decoding& decoding) {
     std::vector<QuantumSample> pixels;
-    const MagickAccelerateWork work = decoding.Into(pixels);
+    MagickAccelerateDecoded decoded = kUntold;
+    const MagickAccelerateWork work = decoding.Into(pixels, &decoded);
     MagickAccelerateParts parts{};
     reason_.clear();
     try {
       PlanAndRun(*device_, work, &parts);
+      ExpectTold(work, pixels.data());
     } catch (const Problem& problem) {
       EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined) << problem.detail();
       EXPECT_EQ(problem.reason(), MagickAccelerateUnsupported) << problem.detail();
@@ -96,8 +119,10 @@ class OpenClJpeg : public GpuTransfers {
 
   static Pixels OnCpu(const Decoding& decoding) {
     std::vector<QuantumSample> pixels;
-    const MagickAccelerateWork work = decoding.Into(pixels);
+    MagickAccelerateDecoded decoded = kUntold;
+    const MagickAccelerateWork work = decoding.Into(pixels, &decoded);
     const bool is_done = Cpu().Run(work).done();
+    if (is_done) ExpectTold(work, pixels.data());
     return Decoding::Finished(std::move(pixels), is_done);
   }
 

@@ -34,6 +34,18 @@ TEST_F(OpenClJpeg, EverySize) {
   }
 }
 
+// Of rows at some distance, if there are many, and of plain areas and hard edges.
+TEST_F(OpenClJpeg, LooksOfImages) {
+  for (const unsigned rows : {1, 63, 64, 127, 128, 129, 333})
+    for (const int components : {1, 3})
+      for (const Content content : {Content::kGraphics, Content::kBoard, Content::kFlat})
+        ExpectSame(Made({.columns = 150,
+                         .rows = rows,
+                         .components = components,
+                         .quality = 99,
+                         .content = content}));
+}
+
 // Pixels of the other depth are the same samples.
 TEST_F(OpenClJpeg, EitherDepth) {
   using Other = std::conditional_t<LS_QUANTUM_DEPTH == 8, uint16_t, uint8_t>;
@@ -43,13 +55,18 @@ TEST_F(OpenClJpeg, EitherDepth) {
       Decoding decoding;
       ASSERT_TRUE(decoding.Read(Made({.columns = columns, .components = components}), 1));
       std::vector<QuantumSample> pixels;
-      MagickAccelerateWork work = decoding.Into(pixels);
+      MagickAccelerateDecoded own{}, other{};
+      MagickAccelerateWork work = decoding.Into(pixels, &own);
+      Cpu().Run(work);
+      work.decoded = &other;
       std::vector<Other> others(pixels.size());
       work.quantum_depth = 24 - LS_QUANTUM_DEPTH;
       work.destination.data = others.data();
       work.destination.stride_bytes = size_t{columns} * ResultPixelBytes(work);
       MagickAccelerateParts parts{};
       PlanAndRun(*device_, work, &parts);
+      EXPECT_EQ(own.plain, other.plain);
+      EXPECT_EQ(own.hard, other.hard);
       const Pixels expected = OnCpu(decoding);
       ASSERT_TRUE(expected);
       const auto byte = [](auto sample) { return sample / (decltype(sample)(~0u) / 255); };

@@ -3,6 +3,7 @@
 
 #include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
+#include "tests/support/jpeg_files.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -39,6 +40,33 @@ TEST_F(DeviceImages, JpegFilesAreWrittenFromTheDevice) {
     const ImagePtr expected = Halved(source.get(), MagickAccelerateOff);
     EXPECT_TRUE(bytes == Written(expected.get(), MagickAccelerateOff));
   }
+}
+
+// What tells whether a shrunk file has to be read at its full size comes with its pixels.
+TEST_F(DeviceImages, ShrunkJpegFilesStayOnTheDevice) {
+  Plug();
+  for (const int components : {1, 3})
+    for (const bool is_drawn : {false, true}) {
+      const jpeg::Bytes file =
+          jpeg::Made({.columns = 320,
+                      .rows = 240,
+                      .components = components,
+                      .content = is_drawn ? jpeg::Content::kBoard : jpeg::Content::kPhotograph});
+      const ModeScope scope(MagickAccelerateRequire);
+      Exception exception;
+      const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
+      AddDefinitions(info.get(), "jpeg:shrink-on-load=40x30", exception);
+      EventRecorder recorder;
+      const ImagePtr image(BlobToImage(info.get(), file.data(), file.size(), exception));
+      ASSERT_NE(nullptr, image) << exception.text();
+      EXPECT_EQ(is_drawn ? 320u : 80u, image->columns);
+      ASSERT_EQ(is_drawn ? 2u : 1u, recorder.events().size());
+      for (const RecordedEvent& event : recorder.events()) {
+        EXPECT_EQ("decode", event.operation);
+        EXPECT_EQ("Machine:GPU:0", event.device);
+      }
+      EXPECT_EQ(0, Machine().reads);
+    }
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ struct LibJpeg {
   std::jmp_buf jump;
 };
 
-enum class Content { kPhotograph, kNoise, kFlat, kGraphics, kSpecks, kIslands, kStripes };
+enum class Content { kPhotograph, kNoise, kFlat, kGraphics, kSpecks, kIslands, kStripes, kBoard };
 
 struct Settings {
   unsigned columns = 67, rows = 45;
@@ -70,6 +70,9 @@ inline Bytes PixelsOf(const Settings& settings) {
             break;
           case Content::kStripes:
             value = (x % 16) * 16;
+            break;
+          case Content::kBoard:
+            value = (x / 32 + y / 32) % 2 == 0 ? 255 : 0;
             break;
         }
         bytes.push_back(static_cast<std::uint8_t>(value));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <span>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "base/thread_pool.hpp"
 #include "kernels/jpeg/decode.hpp"
 #include "kernels/jpeg/encode.hpp"
+#include "kernels/jpeg/look.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -15,10 +17,24 @@ std::span<const std::uint8_t> BytesOf(const MagickAccelerateWork& work) {
   return {static_cast<const std::uint8_t*>(work.source.data), work.source.columns};
 }
 
-void WriteRows(const kernels::JpegSamples& samples, const kernels::DestinationView& to,
+// Several threads add up what they see in rows [first, last).
+void Look(const MagickAccelerateWork& work, std::size_t first, std::size_t last) {
+  const kernels::DestinationView rows = DestinationOf(work);
+  const std::size_t step = MAGICK_ACCELERATE_LOOK_STEP(rows.rows);
+  for (std::size_t y = (first + step - 1) / step * step; y < last; y += step) {
+    const auto [plain, hard] =
+        kernels::LookAtJpegRow(rows.Row(y), rows.columns, kernels::SamplesOf(ChannelsOf(work)));
+    std::atomic_ref(work.decoded->plain) += plain;
+    std::atomic_ref(work.decoded->hard) += hard;
+  }
+}
+
+void WriteRows(const kernels::JpegSamples& samples, const MagickAccelerateWork& work,
                std::size_t first, std::size_t last) {
+  const kernels::DestinationView to = DestinationOf(work);
   ParallelBands(last - first, RowsPerTask(to.columns), [&](std::size_t begin, std::size_t end) {
     kernels::JpegBand(samples, to, first + begin, first + end);
+    if (work.decoded) Look(work, first + begin, first + end);
   });
 }
 
@@ -26,8 +42,9 @@ Band DecodeBandOf(const MagickAccelerateWork& work) {
   return [&work](std::size_t, std::size_t, CpuProgress& progress) {
     const ThreadShare share;
     const kernels::JpegFrame frame(*work.jpeg);
+    if (work.decoded) *work.decoded = {};
     const auto take = [&](const kernels::JpegSamples& samples, std::size_t begin, std::size_t end) {
-      WriteRows(samples, DestinationOf(work), begin, end);
+      WriteRows(samples, work, begin, end);
       if (!progress.Add(end - begin)) throw Refusal{"cancelled"};
     };
     const kernels::JpegLayout layout = kernels::LayOutForDecoding(frame);

@@ -59,10 +59,10 @@ class DeviceCall {
     Schedule();
     for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
     transfers_.Finish();
-    ReadRefusal();
+    ReadEnd();
     if (destination_.shared) destination_.shared.MakeVisible(session_);
     session_.Finish(parts);
-    CheckRefusal();
+    CheckEnd();
     if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
     parts->bytes_up += table_bytes_ + second_transfer_.bytes_up() + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
@@ -180,17 +180,17 @@ class DeviceCall {
     }
   }
 
-  void ReadRefusal() {
-    if (!RefusalOf(work_)) return;
-    const HostBlock to{reinterpret_cast<unsigned char*>(&refusal_), sizeof(refusal_),
-                       sizeof(refusal_), 1};
+  void ReadEnd() {
+    if (!EndingOf(work_)) return;
+    const HostBlock to{reinterpret_cast<unsigned char*>(end_.data()), sizeof(end_), sizeof(end_),
+                       1};
     session_.timeline().Add(
         Stage::kDownload, session_.queue(Stage::kKernel).Download(*scratch_.get(), 0, to, nullptr));
   }
 
-  void CheckRefusal() const {
-    const Refusal refusal = RefusalOf(work_);
-    if (const char* const why = refusal ? refusal(refusal_) : nullptr)
+  void CheckEnd() const {
+    const Ending ending = EndingOf(work_);
+    if (const char* const why = ending ? ending(work_, end_) : nullptr)
       throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, why);
   }
 
@@ -216,7 +216,7 @@ class DeviceCall {
   Placement placement_;
   Layout layout_;
   DeviceMemory::Block scratch_;
-  uint32_t refusal_ = 0;
+  EndNumbers end_{};
   std::vector<const Event*> kernels_;  // the last of each strip
   bool uploads_second_ = false;
   // They end before the memory that they use.

@@ -110,7 +110,10 @@ class DecodeBatch {
     std::vector<ScanTarget> targets;
     for (const ScanCall* call : calls_) {
       const MagickAcceleratePixels& to = call->work.destination;
-      targets.push_back({call->program, call->kernels, {to.buffer->block.get(), to.columns, 0}});
+      targets.push_back({call->program,
+                         call->kernels,
+                         {to.buffer->block.get(), to.columns, 0},
+                         call->work.decoded != nullptr});
     }
     Memory* const memory = memory_.get();
     EnqueueScans(session_, {plans_, memory, plan_bytes_, memory, memory}, targets);
@@ -118,7 +121,8 @@ class DecodeBatch {
 
   void Check(ScanCall& call, const LsDecodeStatus& status) const {
     call.parts->bytes_up += call.work.source.columns + plan_bytes_;
-    if (const char* const why = RefusalOf(call.work)(status.refusals))
+    if (const char* const why =
+            EndingOf(call.work)(call.work, {status.refusals, status.plain, status.hard}))
       call.error = std::make_exception_ptr(
           Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, why));
   }

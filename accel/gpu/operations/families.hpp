@@ -34,7 +34,7 @@ struct FamilyFunctions {
   // Strips that begin at a multiple of this many destination rows waste no work.
   uint32_t row_unit = 16;
   // Null: the kernels compute whatever they are given.
-  Refusal refusal = nullptr;
+  Ending ending = nullptr;
 };
 
 struct DeviceFamily {

@@ -1,6 +1,7 @@
 #include "accel/gpu/operations/jpeg.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,11 @@ static_assert(static_cast<int>(JpegUpsampling::kNone) == 0 &&
               static_cast<int>(JpegUpsampling::kFancyAcross) == 1 &&
               static_cast<int>(JpegUpsampling::kFancyDown) == 2 &&
               static_cast<int>(JpegUpsampling::kFancy) == 3);
+
+static_assert(offsetof(LsDecodeStatus, refusals) == 0 && offsetof(LsDecodeStatus, plain) == 4 &&
+                  offsetof(LsDecodeStatus, hard) == 8,
+              "EndNumbers");
+static_assert(LS_MOST_JOINED < LS_OWN_SUBSEQUENCES, "one launch joins them");
 
 KernelPlan DecodePlan(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (facts.group_items < LS_CHUNK_ITEMS)
@@ -104,18 +110,24 @@ class Decoding {
   }
 
   void MakePixels(uint32_t first, std::span<const ScanTarget> targets) const {
-    uint64_t items = 0;
+    uint64_t items = 0, looks = 0;
     std::vector<Plane> images;
     for (const ScanTarget& target : targets) {
       const LsDecode& plan = scans_.plans[first + images.size()];
       items = std::max(items, GroupsFor(plan.columns, LS_PIXELS_EACH) * plan.rows);
+      if (target.is_looked_at)
+        looks = std::max(looks, GroupsFor(plan.rows, MAGICK_ACCELERATE_LOOK_STEP(plan.rows)));
       images.push_back(target.destination);
     }
-    Launch launch(session_, KernelFor(targets[0], "PixelsFilter"));
-    AddArguments(launch);
-    launch.Set(first);
-    launch.SetImages(images);
-    launch.EnqueueGroups(GroupsFor(items, LS_PIXEL_ITEMS), images.size(), LS_PIXEL_ITEMS);
+    const auto run = [&](const char* name, uint64_t across, uint64_t items_of_group) {
+      Launch launch(session_, KernelFor(targets[0], name));
+      AddArguments(launch);
+      launch.Set(first);
+      launch.SetImages(images);
+      launch.EnqueueGroups(across, images.size(), items_of_group);
+    };
+    run("PixelsFilter", GroupsFor(items, LS_PIXEL_ITEMS), LS_PIXEL_ITEMS);
+    if (looks > 0) run("LookFilter", looks, LS_LOOK_ITEMS);
   }
 
   Session& session_;
@@ -129,16 +141,17 @@ void EnqueueDecode(const Job& job, const Plane& source, const Plane& destination
   const LsDecode plan = LayOutScan(job.work);
   job.session.timeline().Add(Stage::kKernel,
                              job.session.queue().Fill(*scratch, 0, sizeof(LsDecodeStatus)));
-  const ScanTarget target{job.program, job.plan, destination};
+  const ScanTarget target{job.program, job.plan, destination, job.work.decoded != nullptr};
   EnqueueScans(job.session, {{&plan, 1}, job.tables.taps(), 0, source.buffer, scratch},
                {&target, 1});
 }
 
-std::string DecodeKernels(const MagickAccelerateWork&, const KernelPlan& plan) {
+std::string DecodeKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
   std::string names;
   for (const char* name : {"Count", "Place", "Unstuff", "Synchronize", "Join", "Guess", "Follow",
                            "Choose", "Number", "Index", "Sum", "Carry", "Blocks", "Pixels"})
     names += (names.empty() ? "" : ",") + KernelName(plan, name) + "Filter";
+  if (work.decoded) names += "," + KernelName(plan, "LookFilter");
   return names;
 }
 
@@ -150,7 +163,9 @@ double DecodeSteps(const MagickAccelerateWork& work) {
 }
 
 // In the words of the CPU, where it has them.
-const char* RefusalBy(uint32_t refusals) {
+const char* EndDecode(const MagickAccelerateWork& work, const EndNumbers& numbers) {
+  const auto [refusals, plain, hard] = numbers;
+  if (work.decoded) *work.decoded = {plain, hard};
   constexpr std::pair<uint32_t, const char*> kReasons[] = {
       {LS_REFUSED_END, "the end is missing"},
       {LS_REFUSED_MARKER, "unusual marker in the scan"},
@@ -165,7 +180,7 @@ const char* RefusalBy(uint32_t refusals) {
 
 constexpr FamilyFunctions kDecodeFamily = {
     DecodePlan, ProgramsBySamples, WholeScan, DecodeScratchBytes, EnqueueDecode, DecodeKernels,
-    nullptr,    DecodeSteps,       kUncut,    RefusalBy};
+    nullptr,    DecodeSteps,       kUncut,    EndDecode};
 
 }  // namespace
 

@@ -22,6 +22,7 @@ struct ScanTarget {
   Program& program;  // of kernels.key
   const KernelPlan& kernels;
   Plane destination;  // whole
+  bool is_looked_at;  // MagickAccelerateDecoded is wanted
 };
 
 // As many targets as plans, at least one. Throws Problem.

@@ -120,8 +120,8 @@ uint32_t RowUnitOf(const MagickAccelerateWork& work) {
   return FunctionsOf(work.operation).row_unit;
 }
 
-Refusal RefusalOf(const MagickAccelerateWork& work) {
-  return FunctionsOf(work.operation).refusal;
+Ending EndingOf(const MagickAccelerateWork& work) {
+  return FunctionsOf(work.operation).ending;
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows) {

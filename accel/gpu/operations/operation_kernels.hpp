@@ -50,8 +50,9 @@ void EnqueueRows(const Job& job, const Plane& source, const Plane& destination, 
                  Rows rows);
 
 // Null: the kernels compute whatever they are given. Else what says why they have refused the work,
-// or null if they have not: by the number that their scratch memory then begins with.
-Refusal RefusalOf(const MagickAccelerateWork& work);
+// or null if they have not, and tells the work what it asks for: by the numbers that their scratch
+// memory then begins with.
+Ending EndingOf(const MagickAccelerateWork& work);
 
 // The kernels that EnqueueRows launches, in order, comma-separated.
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan);

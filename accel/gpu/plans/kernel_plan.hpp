@@ -1,6 +1,7 @@
 // How a call's kernels will run: decided once, before anything is allocated.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -50,8 +51,9 @@ struct KernelPlan {
 // The unit of rows of calls that are not split into strips.
 constexpr uint32_t kUncut = UINT32_MAX;
 
-// See RefusalOf.
-using Refusal = const char* (*)(uint32_t number);
+// See EndingOf.
+using EndNumbers = std::array<uint32_t, 3>;
+using Ending = const char* (*)(const MagickAccelerateWork& work, const EndNumbers& numbers);
 
 // LS_KERNEL(name) of the plan's program.
 inline std::string KernelName(const KernelPlan& plan, const std::string& name) {

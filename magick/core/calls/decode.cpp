@@ -51,6 +51,7 @@ class DecodeCall {
     MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateDecode);
     work.channels = Channels();
     work.jpeg = request_.jpeg;
+    work.decoded = request_.decoded;
     work.source = from.View();
     work.destination = accel::HostView(nullptr, Narrow(to->columns()), Narrow(to->rows()),
                                        to->columns() * to->pixel_bytes());
