@@ -36,7 +36,7 @@ void AddComponents(const JpegFrame& frame, const kernels::JpegLayout& layout, Ls
 }
 
 void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
-  // Decoders read two words from any bit on.
+  // Decoders read three words from any bit on.
   constexpr uint64_t kBeyond = 64, kNumber = sizeof(uint32_t);
   uint64_t most_sums = 0;
   for (const LsDecodeComponent& component : scan->component)
