@@ -10,7 +10,7 @@ namespace lodestone::accel::gpu {
 namespace {
 
 // More at a time fill no device better.
-constexpr uint64_t kAmpleBytes = uint64_t{256} << 20;
+constexpr uint64_t kAmpleBytes = uint64_t{1} << 30;
 
 // Of the memory of a device; what takes less may take more than it needs.
 constexpr uint64_t kSpareParts = 16;

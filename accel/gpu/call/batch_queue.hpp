@@ -78,7 +78,7 @@ class BatchQueue {
   bool Run(const DeviceShare& share, Staging* staging, const BatchWork& work);
 
  private:
-  static constexpr size_t kMostTogether = 32, kMostBatches = 2;
+  static constexpr size_t kMostTogether = 64, kMostBatches = 2;
   struct Batch {
     std::array<BatchCall*, kMostTogether> calls{};
     size_t count = 0;

@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -14,6 +15,16 @@ constexpr uint64_t kShortNs = 40'000;
 // Predictions may be too long: at most this time, or this share of them, is slept at once.
 constexpr uint64_t kMaxDelayNs = 30'000, kStepsPerWait = 32;
 constexpr uint64_t kMinSleepNs = 20'000, kMaxSleepNs = 1'000'000;
+// Each other thread that waits lets a thread look less often: where many wait, looks take CPUs from
+// those that work.
+constexpr uint64_t kSleepPerOtherNs = 10'000;
+
+std::atomic<uint64_t> waiting{0};
+
+struct Waiting {
+  Waiting() { ++waiting; }
+  ~Waiting() { --waiting; }
+};
 
 }  // namespace
 
@@ -45,8 +56,10 @@ void WaitFor(const Event& event, uint64_t begin_ns, uint64_t expected_ns,
   // CPU drivers already sleep while waiting. The status of the command is checked later.
   if (facts.is_cpu()) return event.Wait();
   const FineSleep fine;
+  const Waiting counted;
   while (!event.HasEnded()) {
-    const uint64_t sleep = NextSleepNs(expected_ns, NowNs() - begin_ns);
+    const uint64_t sleep =
+        std::max(NextSleepNs(expected_ns, NowNs() - begin_ns), (waiting - 1) * kSleepPerOtherNs);
     if (sleep > 0) std::this_thread::sleep_for(std::chrono::nanoseconds(sleep));
   }
 }
