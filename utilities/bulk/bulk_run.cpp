@@ -57,6 +57,7 @@ class Run {
         settings_(options.Settings()),
         maker_(options),
         budget_(MemoryForImages()),
+        unwritten_(MemoryForImages() / 4),
         kept_(options.kept),
         inputs_(options.inputs) {
     if (options.names_devices) devices_.emplace();
@@ -73,12 +74,12 @@ class Run {
   std::string Claim(const BulkInput& input, bool* repeated);
   BulkItemPointer Make(const BulkItemPointer& item);
   void Begin(BulkItem* item);
-  void MakeFiles(BulkItem* item);
+  void MakeOutputs(BulkItem* item);
 
   const BulkOptions& options_;
   const std::string settings_;
   const ItemMaker maker_;
-  ByteBudget budget_;
+  ByteBudget budget_, unwritten_;
   const KeptFiles kept_;
   InputList inputs_;
   std::optional<Journal> journal_;
@@ -143,7 +144,7 @@ void Run::Begin(BulkItem* item) {
   item->begun = !item->was_fatal;  // what may be fatal stays so
 }
 
-void Run::MakeFiles(BulkItem* item) {
+void Run::MakeOutputs(BulkItem* item) {
   if (!item->refused.empty()) throw CommandError(item->refused);
   item->record.done = true;
   if (options_.simulates) return;
@@ -158,7 +159,8 @@ void Run::MakeFiles(BulkItem* item) {
   }
   const ItemMaker::Plan plan = maker_.PlanFor(input);
   const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
-  const MadeItem made = maker_.Make(input, plan);
+  MadeItem made = maker_.Make(input, plan);
+  std::uint64_t bytes = 0;
   for (const Encoded& output : made.outputs) {
     if (!options_.replaces_inputs && IsSameFile(output.name, input.name)) {
       throw CommandError("The output would replace its input", output.name);
@@ -166,13 +168,12 @@ void Run::MakeFiles(BulkItem* item) {
     if (kept_.Has(output.name)) {
       throw CommandError("The output would replace a journal, a list or a plan", output.name);
     }
-    item->files.emplace_back(
-        output.name, output.bytes(),
-        options_.creates_directories ? Directories::kCreate : Directories::kMustExist);
-    if (options_.preserves_times) item->files.back().SetTime(input.modified_ns);
     item->record.outputs.push_back({output.name, output.length, Sha256Of(output.bytes())});
+    bytes += output.length;
   }
   item->pixels = made.pixels;
+  item->outputs = std::move(made.outputs);
+  item->share = std::make_unique<ByteBudget::Share>(&unwritten_, bytes);
 }
 
 BulkItemPointer Run::Make(const BulkItemPointer& item) {
@@ -182,7 +183,7 @@ BulkItemPointer Run::Make(const BulkItemPointer& item) {
   item->record.started_ns = NowNanoseconds();
   MagickAccelerateSetItem(item->record.input.name.c_str());
   try {
-    MakeFiles(item.get());
+    MakeOutputs(item.get());
     item->record.warnings = warnings.TakeTexts();
   } catch (const std::exception& error) {
     committer_->Fail(item.get(), error);

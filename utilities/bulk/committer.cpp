@@ -27,7 +27,7 @@ Committer::Committer(const BulkOptions& options, Journal* journal)
   batch_.reserve(kBatchItems);
   try {
     thread_ = std::thread([this] { CommitAll(); });
-    for (std::thread& flusher : flushers_) flusher = std::thread([this] { FlushAll(); });
+    for (std::thread& writer : writers_) writer = std::thread([this] { WriteAll(); });
   } catch (...) {
     Join();
     throw;
@@ -36,9 +36,9 @@ Committer::Committer(const BulkOptions& options, Journal* journal)
 
 void Committer::Join() {
   made_.End();
-  for (std::thread& flusher : flushers_)
-    if (flusher.joinable()) flusher.join();
-  flushed_.End();
+  for (std::thread& writer : writers_)
+    if (writer.joinable()) writer.join();
+  written_.End();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -67,6 +67,7 @@ void Committer::Break(std::exception_ptr failure) {
 }
 
 void Committer::Fail(BulkItem* item, const std::exception& error) {
+  item->outputs.clear();
   item->files.clear();
   item->record.outputs.clear();
   item->record.done = false;
@@ -79,23 +80,31 @@ void Committer::Fail(BulkItem* item, const std::exception& error) {
   }
 }
 
-void Committer::FlushAll() {
+void Committer::WriteAll() {
   while (BulkItemPointer item = made_.Pop()) {
     try {
-      Flush(item.get());
+      Write(item.get());
     } catch (const std::exception&) {
       Break(std::current_exception());
     }
-    flushed_.Push(std::move(item));
+    written_.Push(std::move(item));
   }
 }
 
-void Committer::Flush(BulkItem* item) {
+void Committer::Write(BulkItem* item) {
   try {
+    for (const Encoded& output : item->outputs) {
+      item->files.emplace_back(
+          output.name, output.bytes(),
+          options_.creates_directories ? Directories::kCreate : Directories::kMustExist);
+      if (options_.preserves_times) item->files.back().SetTime(item->record.input.modified_ns);
+    }
     for (StagedFile& file : item->files) file.Flush();
   } catch (const std::exception& error) {
     Fail(item, error);
   }
+  item->outputs.clear();
+  item->share.reset();
 }
 
 // While the disk works, the next batch gathers, so that a slow disk gets larger ones.
@@ -103,11 +112,11 @@ void Committer::CommitAll() {
   const MessageScope scope(messages_);
   bool ended = false;
   while (!ended) {
-    BulkItemPointer item = flushed_.Pop();
+    BulkItemPointer item = written_.Pop();
     ended = item == nullptr;
     while (item) {
       batch_.push_back(std::move(item));
-      item = batch_.size() < kBatchItems ? flushed_.TryPop() : nullptr;
+      item = batch_.size() < kBatchItems ? written_.TryPop() : nullptr;
     }
     try {
       Commit();

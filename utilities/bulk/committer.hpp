@@ -18,6 +18,8 @@
 #include "utilities/bulk/bulk_options.hpp"
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/bulk_summary.hpp"
+#include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/shell/command_error.hpp"
@@ -31,6 +33,8 @@ struct BulkItem {
   std::string refused;  // why nothing is tried; "" otherwise
   bool begun = false;   // says the journal, which is to say if it is left again
   bool was_fatal = false;
+  std::vector<Encoded> outputs;              // until they are written
+  std::unique_ptr<ByteBudget::Share> share;  // of the memory that they take
   std::vector<StagedFile> files;
   double pixels = 0;
   bool abandoned = false;  // the run is ending
@@ -62,14 +66,14 @@ class Committer {
   BulkSummary End();
 
  private:
-  // Items that may wait for the disk, and threads that wait for it: disks do several things at a
-  // time.
-  static constexpr std::size_t kBatchItems = 32, kFlushers = 8;
+  // Items that may wait for the disk, and threads that write: disks do several things at a time,
+  // and the more threads make files in a folder, the more wait for one another.
+  static constexpr std::size_t kBatchItems = 32, kWriters = 8;
 
   void Join();
   void Break(std::exception_ptr failure);
-  void FlushAll();
-  void Flush(BulkItem* item);
+  void WriteAll();
+  void Write(BulkItem* item);
   void CommitAll();
   void Commit();
   void Publish(BulkItem* item);
@@ -84,12 +88,12 @@ class Committer {
   std::mutex mutex_;  // guards the next two
   std::string stopped_;
   std::exception_ptr failure_;
-  BoundedQueue<BulkItemPointer, kBatchItems> made_, flushed_;
+  BoundedQueue<BulkItemPointer, kBatchItems> made_, written_;
   // The committing thread's.
   BulkSummary summary_;
   std::vector<BulkItemPointer> batch_;
   std::thread thread_;
-  std::array<std::thread, kFlushers> flushers_;
+  std::array<std::thread, kWriters> writers_;
 };
 
 }  // namespace lodestone::cli
