@@ -119,8 +119,8 @@ TrialWork::TrialWork(MagickAccelerateOperation operation, TrialShape shape,
   work_ = ResampleWorkRecord(operation, plan_, channels);
   source_ =
       RandomPixels(std::size_t{shape_.source_columns} * shape_.source_rows * SamplesOf(channels));
-  work_.source = View(source_.data(), shape_.source_columns, shape_.source_rows);
-  work_.destination = View(nullptr, shape_.columns, shape_.rows);
+  work_.source = View(source_.data(), shape_.source_columns, shape_.source_rows, PixelBytes(work_));
+  work_.destination = View(nullptr, shape_.columns, shape_.rows, ResultPixelBytes(work_));
   AddTables(neighborhood);
 }
 
@@ -192,7 +192,7 @@ void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
 void TrialWork::MakeSecond(std::uint32_t columns, std::uint32_t rows) {
   second_ = RandomPixels(std::size_t{columns} * rows * SamplesOf(work_.channels));
   std::reverse(second_.begin(), second_.end());
-  work_.second = View(second_.data(), columns, rows);
+  work_.second = View(second_.data(), columns, rows, PixelBytes(work_));
 }
 
 // The functions with the most, and with the most different, arithmetic.
@@ -316,7 +316,7 @@ void TrialWork::AddEncoding(const TrialNeighborhood& neighborhood) {
   work_.encoded = &encoded_;
   shape_.columns = static_cast<std::uint32_t>(kernels::JpegRoom(encoding_)) & ~1u;
   shape_.rows = 1;
-  work_.destination = View(nullptr, shape_.columns, shape_.rows);
+  work_.destination = View(nullptr, shape_.columns, shape_.rows, ResultPixelBytes(work_));
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.
@@ -373,8 +373,8 @@ void TrialWork::AddFinish(const TrialNeighborhood& neighborhood) {
 }
 
 MagickAcceleratePixels TrialWork::View(QuantumSample* pixels, std::uint32_t columns,
-                                       std::uint32_t rows) const {
-  return HostView(pixels, columns, rows, std::size_t{columns} * ResultPixelBytes(work_));
+                                       std::uint32_t rows, std::uint32_t pixel_bytes) {
+  return HostView(pixels, columns, rows, std::size_t{columns} * pixel_bytes);
 }
 
 std::size_t TrialWork::source_bytes() const {
@@ -388,7 +388,7 @@ std::size_t TrialWork::samples() const {
 
 MagickAccelerateWork TrialWork::Into(TrialPixels& destination) const {
   MagickAccelerateWork work = work_;
-  work.destination = View(destination.data(), shape_.columns, shape_.rows);
+  work.destination = View(destination.data(), shape_.columns, shape_.rows, ResultPixelBytes(work_));
   return work;
 }
 

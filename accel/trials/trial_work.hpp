@@ -70,8 +70,8 @@ class TrialWork {
   void AddSeries(const TrialNeighborhood& neighborhood);
   void AddScan(const TrialNeighborhood& neighborhood);
   void AddEncoding(const TrialNeighborhood& neighborhood);
-  MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
-                              std::uint32_t rows) const;
+  static MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
+                                     std::uint32_t rows, std::uint32_t pixel_bytes);
 
   TrialShape shape_;
   kernels::ResamplePlan plan_;

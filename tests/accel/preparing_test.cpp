@@ -281,6 +281,10 @@ TEST(WorkKinds, SelfTestsAreOfTheirKind) {
       int ran = 0;
       (void)SelfTest(kind, [&](const MagickAccelerateWork& work) {
         EXPECT_EQ(NameOf(kind), NameOf(KindOf(work)));
+        // Devices decline what has less.
+        EXPECT_GE(work.source.stride_bytes, work.source.columns * PixelBytes(work)) << NameOf(kind);
+        EXPECT_GE(work.destination.stride_bytes, work.destination.columns * ResultPixelBytes(work))
+            << NameOf(kind);
         ++ran;
         return Declined(MagickAccelerateUnsupported, "not here");
       });
