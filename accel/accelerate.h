@@ -248,6 +248,15 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetEventHandler(MagickAccelerateEv
                                                               void* context);
 
 /*
+  MagickAccelerateSetPartTimes: whether the handler and the queues of this process want the times of
+  parts by devices' clocks, which may make devices slower. They do until this is called, for calls
+  that begin afterwards.
+  wanted: 0: upload_ns, kernel_ns and download_ns of records may be 0, and queue_ns lacks what only
+          such a clock tells. Log files, and the library's own log, get all times nevertheless.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetPartTimes(int wanted);
+
+/*
   A queue of records that the program pulls; it never delays a call. Any number of queues may be
   open; each gets every record. A forked child has its own copies.
 */

@@ -178,7 +178,8 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateDecoded* decoded; /* of Decode; the same; NULL: not wanted */
 } MagickAccelerateWork;
 
-/* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */
+/* Timing of a call; zeroed by the host before it, but for `timed`. Nanoseconds, 0 = not measured.
+ */
 typedef struct MagickAccelerateParts {
   size_t struct_size;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
@@ -194,6 +195,9 @@ typedef struct MagickAccelerateParts {
   uint64_t test_ns;    /* self-tests; filled in by the host */
   /* Of the duration of a run, what was other calls', with which the module ran it together. */
   uint64_t others_ns;
+  /* From the host: 1 if times by the device's clock are wanted. Else `upload_ns`, `kernel_ns` and
+     `download_ns` may stay 0, if measuring them costs time. */
+  uint32_t timed;
 } MagickAccelerateParts;
 
 /* Predicted duration of a run, nanoseconds. Overlapping parts are counted once. */

@@ -48,7 +48,7 @@ Bench::Bench(const DeviceFacts& facts, const DeviceOptions& options, ProgramCach
       cache_(cache),
       context_(accel::gpu::OpenContext(facts_)),
       memory_(facts_, options.kept_bytes),
-      queue_(context_->MakeQueue()) {}
+      queue_(context_->MakeQueue(true)) {}
 
 void Bench::Finish() {
   if (queue_->Finish()) return;

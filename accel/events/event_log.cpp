@@ -38,14 +38,20 @@ struct Listeners {
   int file_error = 0;  // why something is missing from the file
 
   // Guarded by `state`.
+  bool program_wants_times = true;
   std::vector<MagickAccelerateEventQueue*> queues;
   std::uint64_t sequence = 0;
 
-  std::atomic<std::size_t> count{0};  // handler, file and queues; the observer is asked each time
+  // Handler, file and queues, and those that want times; the observer is asked each time.
+  std::atomic<std::size_t> count{0}, timed{0};
   std::atomic<LogObserver*> observer{nullptr};
   std::atomic<GiveUp> give_up{nullptr};
 
-  void CountAgain() { count = (handler != nullptr) + (file >= 0) + queues.size(); }
+  void CountAgain() {
+    const std::size_t files = file >= 0, programs = (handler != nullptr) + queues.size();
+    count = files + programs;
+    timed = files + (program_wants_times ? programs : 0);
+  }
 };
 
 Listeners& GetListeners() {
@@ -63,11 +69,12 @@ void ChangeReceivers(Change change) {
   listeners.CountAgain();
 }
 
+// What is guarded by `state` alone.
 template <class Change>
-void ChangeQueues(Change change) {
+void ChangeState(Change change) {
   Listeners& listeners = GetListeners();
   const std::lock_guard lock(listeners.state);
-  change(listeners.queues);
+  change(listeners);
   listeners.CountAgain();
 }
 
@@ -186,6 +193,11 @@ bool EventsWanted() {
   return listeners.count.load(std::memory_order_relaxed) > 0 || ObserverWants(listeners);
 }
 
+bool PartTimesWanted() {
+  const Listeners& listeners = GetListeners();
+  return listeners.timed.load(std::memory_order_relaxed) > 0 || ObserverWants(listeners);
+}
+
 void EmitEvent(MagickAccelerateEvent event) {
   Listeners& listeners = GetListeners();
   const std::lock_guard one_at_a_time(listeners.emitting);
@@ -209,6 +221,10 @@ void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler, void*
   });
 }
 
+void MagickAccelerateSetPartTimes(int wanted) {
+  ChangeState([=](Listeners& listeners) { listeners.program_wants_times = wanted != 0; });
+}
+
 int MagickAccelerateOpenLog(const char* filename) {
   int file = -1;
   if (filename) {
@@ -230,7 +246,7 @@ int MagickAccelerateOpenLog(const char* filename) {
 MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(size_t capacity) {
   try {
     auto queue = std::make_unique<MagickAccelerateEventQueue>(capacity ? capacity : kCapacity);
-    ChangeQueues([&](auto& queues) { queues.push_back(queue.get()); });
+    ChangeState([&](Listeners& listeners) { listeners.queues.push_back(queue.get()); });
     return queue.release();
   } catch (const std::exception&) {
     errno = ENOMEM;
@@ -259,7 +275,7 @@ void MagickAccelerateStopEventQueue(MagickAccelerateEventQueue* queue) {
 void MagickAccelerateCloseEventQueue(MagickAccelerateEventQueue* queue) {
   if (!queue) return;
   queue->Stop();
-  ChangeQueues([=](auto& queues) { std::erase(queues, queue); });
+  ChangeState([=](Listeners& listeners) { std::erase(listeners.queues, queue); });
   queue->WaitForPulls();
   delete queue;
 }

@@ -23,6 +23,8 @@ void SetLogGiveUp(GiveUp give_up);
 
 // True if there is a listener. Cheap; check it before filling a record.
 bool EventsWanted();
+// True if there is one that wants times by devices' clocks. Cheap too.
+bool PartTimesWanted();
 
 // Numbers the record and passes it to all listeners, one record at a time.
 void EmitEvent(MagickAccelerateEvent event);

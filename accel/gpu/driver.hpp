@@ -49,7 +49,7 @@ class Event {
   virtual bool HasEnded() const = 0;
   // Returns when it has ended, however it ended.
   virtual void Wait() const = 0;
-  // Of a command that has ended; nothing if the device reports none.
+  // Of a command of a timed queue that has ended; nothing if the device reports none.
   virtual std::optional<CommandTimes> Times() const = 0;
 };
 using EventOwner = std::unique_ptr<Event>;
@@ -139,7 +139,8 @@ class Context {
   // take it.
   virtual MemoryOwner ImageOn(Memory& buffer, TexelFormat format, size_t columns, size_t rows) = 0;
 
-  virtual QueueOwner MakeQueue() = 0;
+  // timed: events of its commands have times, if the device reports any; that may make it slower.
+  virtual QueueOwner MakeQueue(bool timed) = 0;
 
   // Problem(BuildFailed) has the compiler's log.
   virtual ProgramOwner Compile(const char* source, const std::string& options) = 0;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "accel/accelerator.hpp"
+#include "accel/events/event_log.hpp"
 #include "accel/modules/stop_request.hpp"
 #include "accel/profile/cache_directory.hpp"
 #include "accel/profile/cost_model.hpp"
@@ -46,6 +47,7 @@ class PluginModule {
   template <class Function, class... Arguments>
   Attempt Call(Function function, unsigned device, Arguments... arguments) const {
     Attempt attempt;
+    attempt.parts.timed = PartTimesWanted();
     attempt.outcome = function(state_, device, arguments..., &attempt.parts);
     EndTexts(attempt.parts);
     return attempt;

@@ -148,6 +148,18 @@ TEST_F(Dispatching, ProgramsOfOtherVersionsListDevicesInEntriesOfTheirSize) {
   EXPECT_EQ(names, NamesInEntriesOf(sizeof(MagickAccelerateDeviceInfo) + 64));
 }
 
+TEST_F(Dispatching, DevicesAreTimedForThoseWhoWantIt) {
+  MakeReady();
+  const auto timed = [&] { return Run().done() && Fake().last_timed; };
+  EXPECT_TRUE(timed());
+  MagickAccelerateSetPartTimes(0);
+  EXPECT_FALSE(timed());
+  MagickAccelerateSetPartTimes(1);
+  EXPECT_TRUE(timed());
+  MagickAccelerateSetEventHandler(nullptr, nullptr);
+  EXPECT_FALSE(timed());
+}
+
 TEST_F(Dispatching, AutoNeverWarmsUpOnTheCallersTime) {
   Registry::Get().Add(FakePlugin());
   ASSERT_TRUE(Run().done());

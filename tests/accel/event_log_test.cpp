@@ -18,6 +18,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/event_queues.hpp"
+
 namespace lodestone::accel {
 namespace {
 
@@ -190,6 +192,25 @@ TEST_F(LogFile, ALogGoesOn) {
     MagickAccelerateOpenLog(nullptr);
     std::filesystem::remove(path_);
   }
+}
+
+// Programs may do without times; a file gets them all.
+TEST_F(LogFile, WantsTimesOfParts) {
+  EXPECT_FALSE(PartTimesWanted());
+  {
+    const test::Queue queue = test::Open();
+    EXPECT_TRUE(PartTimesWanted());
+    MagickAccelerateSetPartTimes(0);
+    EXPECT_FALSE(PartTimesWanted());
+    EXPECT_TRUE(EventsWanted());
+    Open(".jsonl");
+    EXPECT_TRUE(PartTimesWanted());
+    MagickAccelerateOpenLog(nullptr);
+    EXPECT_FALSE(PartTimesWanted());
+    MagickAccelerateSetPartTimes(1);
+    EXPECT_TRUE(PartTimesWanted());
+  }
+  EXPECT_FALSE(PartTimesWanted());
 }
 
 TEST(FormatLogLine, ControlCharactersCannotBreakTheLine) {

@@ -57,9 +57,13 @@ TEST_F(GpuBuffers, AChainOnTheDevice) {
 
     MagickAcceleratePixels pixels = between.View();
     pixels.buffer = middle.buffer;
-    parts = {};
-    device->ReadBuffer(pixels, pixel_bytes, &parts);
-    EXPECT_EQ(parts.bytes_down, 41 * 71 * pixel_bytes);
+    for (const bool timed : {false, true}) {
+      parts = {};
+      parts.timed = timed;
+      device->ReadBuffer(pixels, pixel_bytes, &parts);
+      EXPECT_EQ(parts.bytes_down, 41 * 71 * pixel_bytes);
+      EXPECT_EQ(parts.download_ns > 0, timed);
+    }
     EXPECT_EQ(Mismatches(Oracle(first, source), between), 0u);
     EXPECT_EQ(Mismatches(Oracle(second, between), result), 0u);
     TestImage again(depth, 29, 33, 0, 0);

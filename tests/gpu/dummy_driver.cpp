@@ -66,7 +66,7 @@ struct Command {
   std::shared_ptr<CommandList> queue;  // of what has not run
   std::vector<std::shared_ptr<Command>> after;
   std::function<void()> body;
-  bool flushed = false, polled = false, ended = false;
+  bool timed = false, flushed = false, polled = false, ended = false;
   std::optional<Problem> failure;
   CommandTimes times{};
 };
@@ -119,6 +119,7 @@ struct DummyEvent : Event {
   }
   std::optional<CommandTimes> Times() const override {
     if (!command->ended) Misused("a command was asked for its times before it ended");
+    if (!command->timed) Misused("a command of an untimed queue was asked for its times");
     return command->times;
   }
 
@@ -206,6 +207,7 @@ struct DummyProgram : Program {
 
 class DummyQueue : public Queue {
  public:
+  explicit DummyQueue(bool timed) : timed_(timed) {}
   ~DummyQueue() override {
     if (!list_->empty()) Misused("a queue was destroyed before its commands ended");
     static_cast<void>(Finish());
@@ -265,6 +267,7 @@ class DummyQueue : public Queue {
     const auto lock = Asked(call);
     auto command = std::make_shared<Command>();
     command->queue = list_;
+    command->timed = timed_;
     command->after = std::exchange(barrier_, {});
     if (after) command->after.push_back(static_cast<const DummyEvent*>(after)->command);
     command->body = std::move(body);
@@ -273,6 +276,7 @@ class DummyQueue : public Queue {
     return std::make_unique<DummyEvent>(command);
   }
 
+  const bool timed_;
   std::shared_ptr<CommandList> list_ = std::make_shared<CommandList>();
   std::vector<std::shared_ptr<Command>> barrier_;
 };
@@ -304,9 +308,9 @@ struct DummyContext : Context {
     throw Problem(MagickAccelerateFailed, MagickAccelerateUnsupported, "there are no images");
   }
   MemoryOwner ImageOn(Memory&, TexelFormat, size_t, size_t) override { return nullptr; }
-  QueueOwner MakeQueue() override {
+  QueueOwner MakeQueue(bool timed) override {
     const auto lock = Asked("MakeQueue");
-    return std::make_unique<DummyQueue>();
+    return std::make_unique<DummyQueue>(timed);
   }
   ProgramOwner Compile(const char*, const std::string&) override {
     const auto lock = Asked("Compile");

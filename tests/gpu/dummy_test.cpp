@@ -51,6 +51,16 @@ TEST_F(GpuDummy, StripsOverlapInThreeQueues) {
   EXPECT_EQ(Dummy::CallsOf("Compile"), 1u);
 }
 
+TEST_F(GpuDummy, TimesAreMeasuredOnlyIfTheyAreWanted) {
+  const auto device = Make(Small());
+  for (const bool timed : {false, true, false}) {
+    const auto parts = Expect(*device, Halving(), 0, timed);
+    for (const uint64_t ns : {parts.upload_ns, parts.kernel_ns, parts.download_ns})
+      EXPECT_EQ(ns > 0, timed);
+  }
+  EXPECT_EQ(Dummy::CallsOf("MakeQueue"), 6u) << "three of either kind";
+}
+
 TEST_F(GpuDummy, TheSecondCallTakesNoNewMemory) {
   const auto device = Make(Small());
   const TestWork work = Halving();

@@ -67,8 +67,9 @@ class OpenClDevice : public ::testing::Test {
     if (state_) Plugin().close(state_);
   }
 
-  MagickAccelerateOutcome Run(const MagickAccelerateWork& work) {
+  MagickAccelerateOutcome Run(const MagickAccelerateWork& work, bool timed = false) {
     parts_ = {};
+    parts_.timed = timed;
     return PlanAndRun(state_, work, parts_);
   }
 

@@ -65,11 +65,13 @@ class GpuTransfers : public ::testing::Test {
   }
 
   // One call from host to host; the result must equal the oracle's, with nothing else written.
-  MagickAccelerateParts Expect(Device& device, const TestWork& work, uint32_t padding = 0) {
+  MagickAccelerateParts Expect(Device& device, const TestWork& work, uint32_t padding = 0,
+                               bool timed = false) {
     TestImage source(work.depth, work.horizontal.inputs, work.vertical.inputs, padding, 0);
     source.Fill(random_);
     TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding, 0);
     MagickAccelerateParts parts{};
+    parts.timed = timed;
     PlanAndRun(device, work.View(source, result), &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
         << work.operation << " depth " << work.depth << " channels " << work.channels

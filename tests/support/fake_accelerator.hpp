@@ -34,7 +34,8 @@ struct FakeAnswers {
   bool has_variants = false;
   std::atomic<const char*> last_variant{""};  // of the last run, "" for the default
   std::atomic<int> opened{0}, closed{0}, warmed{0}, planned{0}, plans{0}, ran{0};
-  std::atomic<std::uint32_t> last_warmed{0};                        // the operation, 0 for all
+  std::atomic<bool> last_timed{false};        // whether times of the last run were wanted
+  std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
   std::array<std::atomic<int>, accel::kOperationIndexes> ran_of{};  // runs of each operation
 
   // Resets answers and counts.
@@ -99,6 +100,7 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAcceleratePl
                                        MagickAccelerateParts* parts) {
   ++Fake().ran;
   ++Fake().ran_of.at(work->operation);
+  Fake().last_timed = parts->timed;
   if (Fake().run != MagickAccelerateDone) {
     // What a device leaves behind when it fails midway.
     std::memset(work->destination.data, 0x77, work->destination.stride_bytes);

@@ -8,9 +8,11 @@
 #include <thread>
 #include <vector>
 
+#include "accel/events/event_log.hpp"
 #include "tests/utilities/process.hpp"
 #include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/item_devices.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/output_name.hpp"
 #include "utilities/bulk/staged_file.hpp"
@@ -26,6 +28,12 @@ using namespace cli;
 std::string NameFor(const std::string& text, const std::string& input,
                     const std::string& root = "") {
   return OutputName(text).For({input, root}, 7);
+}
+
+TEST(ItemDevices, NeedEventsButNoTimes) {
+  const ItemDevices devices;
+  EXPECT_TRUE(accel::EventsWanted());
+  EXPECT_FALSE(accel::PartTimesWanted());
 }
 
 TEST(OutputName, Placeholders) {

@@ -18,11 +18,13 @@ void Add(const MagickAccelerateEvent* event, void*) {
 }  // namespace
 
 ItemDevices::ItemDevices() {
+  MagickAccelerateSetPartTimes(0);
   MagickAccelerateSetEventHandler(&Add, nullptr);
 }
 
 ItemDevices::~ItemDevices() {
   MagickAccelerateSetEventHandler(nullptr, nullptr);
+  MagickAccelerateSetPartTimes(1);
 }
 
 std::vector<std::string> ItemDevices::Take() {

@@ -91,7 +91,7 @@ std::exception_ptr BatchQueue::RunTogether(const DeviceShare& share, Staging* st
                                            MagickAccelerateParts* parts,
                                            bool* lacks_memory) const noexcept {
   try {
-    Session session(share);
+    Session session(share, parts->timed);
     kind_.run(session, staging, calls, parts);
     for (const BatchCall* call : calls)
       CopyText(call->parts->kernels, sizeof(call->parts->kernels),
@@ -111,6 +111,8 @@ void BatchQueue::Lead(const DeviceShare& share, Staging* staging,
                       std::span<BatchCall* const> calls) noexcept {
   const uint64_t begin_ns = NowNs();
   MagickAccelerateParts parts{};
+  parts.timed =
+      std::ranges::any_of(calls, [](const BatchCall* call) { return call->parts->timed; });
   bool lacks_memory = false;
   const std::exception_ptr error = RunTogether(share, staging, calls, &parts, &lacks_memory);
   if (lacks_memory && calls.size() > 1) {

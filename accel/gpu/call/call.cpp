@@ -235,7 +235,7 @@ void CallProgress::Report(uint64_t rows_done) {
 
 bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWork& work,
              CallProgress& progress, MagickAccelerateParts* parts) {
-  Session session(share);
+  Session session(share, parts->timed);
   session.Expect(plan.expected_ns);
   plan.asked_bytes = 0;
   try {

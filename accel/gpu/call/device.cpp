@@ -162,8 +162,8 @@ void Device::LearnLink() {
   if (!ring) return;
   LinkSpeeds speeds;
   {
-    Session first(share());
-    Session second(share());
+    Session first(share(), true);
+    Session second(share(), true);
     speeds = MeasureLink(first, second, *ring);
   }
   const std::lock_guard lock(mutex_);
@@ -249,7 +249,7 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
 
 // Many drivers allocate the memory only at its first use.
 void Device::Commit(Memory& memory) {
-  Session session(share());
+  Session session(share(), false);
   MagickAccelerateParts parts{};
   try {
     session.timeline().Add(Stage::kKernel, session.queue().Fill(memory, 0, 1));
@@ -267,7 +267,7 @@ void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 void Device::ReadBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
                         MagickAccelerateParts* parts) {
   CheckReadable(pixels, pixel_bytes);
-  Session session(share());
+  Session session(share(), parts->timed);
   const LinkSpeeds speeds = link();
   const double bytes = double(pixel_bytes) * pixels.columns * pixels.rows;
   session.Expect(

@@ -32,14 +32,15 @@ void HostRanges::Release(uintptr_t begin) {
   taken_.erase(begin);
 }
 
-Session::Session(const DeviceShare& share) : share_(share), lane_(share.lanes.Take()) {
+Session::Session(const DeviceShare& share, bool timed)
+    : share_(share), timed_(timed), lane_(share.lanes.Take()) {
   if (!lane_) lane_ = std::make_unique<Lane>();
   MakeQueue(Stage::kKernel);
 }
 
 void Session::MakeQueue(Stage stage) {
-  QueueOwner& queue = lane_->queues[static_cast<size_t>(stage)];
-  if (!queue) queue = share_.context.MakeQueue();
+  QueueOwner& queue = QueueOf(stage);
+  if (!queue) queue = share_.context.MakeQueue(timed_);
 }
 
 void Session::Overlap() {
@@ -49,7 +50,7 @@ void Session::Overlap() {
 }
 
 Queue& Session::queue(Stage stage) const {
-  return *lane_->queues[static_cast<size_t>(overlaps_ ? stage : Stage::kKernel)];
+  return *QueueOf(overlaps_ ? stage : Stage::kKernel);
 }
 
 void Session::Flush(Stage stage) const {
@@ -60,7 +61,7 @@ void Session::Drain() {
   if (!lane_) return;
   // The original error is already on its way to the caller.
   bool finished = true;
-  for (const QueueOwner& queue : lane_->queues)
+  for (const QueueOwner& queue : lane_->queues[timed_])
     if (queue && !queue->Finish()) finished = false;
   if (!finished) timeline_.Wait();
 }
@@ -109,7 +110,7 @@ void Session::Finish(MagickAccelerateParts* parts) {
     if (const Event* event = timeline_.Latest(stage)) WaitFor(*event);
   }
   timeline_.CheckAll();
-  timeline_.Measure(parts);
+  if (timed_) timeline_.Measure(parts);
   share_.lanes.Return(std::move(lane_));
 }
 

@@ -23,7 +23,8 @@ struct LaneKernel {
 };
 
 struct Lane {
-  QueueOwner queues[3];  // by stage; those for transfers are created on first use
+  // Untimed and timed, by stage; created on first use.
+  QueueOwner queues[2][3];
   std::map<std::pair<ProgramKey, std::string>, LaneKernel> kernels;
 };
 
@@ -87,7 +88,8 @@ struct DeviceShare {
 // an error state.
 class Session {
  public:
-  explicit Session(const DeviceShare& share);
+  // timed: the times of its commands are measured.
+  Session(const DeviceShare& share, bool timed);
   ~Session() { Drain(); }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -129,13 +131,17 @@ class Session {
   // commands access call it before releasing it. No effect after Finish.
   void Drain();
 
-  // Waits, checks, adds the times to parts, returns the queues.
+  // Waits, checks, adds the times to parts if it is timed, returns the queues.
   void Finish(MagickAccelerateParts* parts);
 
  private:
+  QueueOwner& QueueOf(Stage stage) const {
+    return lane_->queues[timed_][static_cast<size_t>(stage)];
+  }
   void MakeQueue(Stage stage);
 
   const DeviceShare share_;
+  const bool timed_;
   Timeline timeline_;
   std::unique_ptr<Lane> lane_;
   bool overlaps_ = false;

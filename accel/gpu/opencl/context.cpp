@@ -165,10 +165,10 @@ MemoryOwner ClContext::ImageOn(Memory& buffer, TexelFormat format, size_t column
   return std::make_unique<ClMemory>(std::move(memory));
 }
 
-QueueOwner ClContext::MakeQueue() {
+QueueOwner ClContext::MakeQueue(bool timed) {
+  const cl_command_queue_properties properties = timed ? CL_QUEUE_PROFILING_ENABLE : 0;
   cl_int status = CL_SUCCESS;
-  QueueHandle queue(
-      clCreateCommandQueue(handle_.get(), place_.id, CL_QUEUE_PROFILING_ENABLE, &status));
+  QueueHandle queue(clCreateCommandQueue(handle_.get(), place_.id, properties, &status));
   CheckAllocation(status, "clCreateCommandQueue", place_.name);
   return std::make_unique<ClQueue>(std::move(queue), place_);
 }

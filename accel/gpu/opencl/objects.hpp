@@ -105,7 +105,7 @@ class ClContext : public Context {
   MemoryOwner Pin(void* host, size_t bytes) override;
   MemoryOwner MakeImage(TexelFormat format, size_t columns, size_t rows, Access access) override;
   MemoryOwner ImageOn(Memory& buffer, TexelFormat format, size_t columns, size_t rows) override;
-  QueueOwner MakeQueue() override;
+  QueueOwner MakeQueue(bool timed) override;
   ProgramOwner Compile(const char* source, const std::string& options) override;
   ProgramOwner Load(const std::vector<unsigned char>& binary, const std::string& options) override;
 
