@@ -1,6 +1,7 @@
 #include "utilities/bulk/committer.hpp"
 
 #include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include "utilities/bulk/isolated_item.hpp"
@@ -27,7 +28,8 @@ Committer::Committer(const BulkOptions& options, Journal* journal)
   batch_.reserve(kBatchItems);
   try {
     thread_ = std::thread([this] { CommitAll(); });
-    for (std::thread& writer : writers_) writer = std::thread([this] { WriteAll(); });
+    writers_.reserve(kWriters);
+    writers_.emplace_back([this] { WriteAll(); });
   } catch (...) {
     Join();
     throw;
@@ -40,6 +42,18 @@ void Committer::Join() {
     if (writer.joinable()) writer.join();
   written_.End();
   if (thread_.joinable()) thread_.join();
+}
+
+void Committer::Push(BulkItemPointer item) {
+  const std::size_t unwritten = ++unwritten_;
+  made_.Push(std::move(item));
+  const std::lock_guard lock(mutex_);
+  if (unwritten <= writers_.size() || writers_.size() == most_writers_) return;
+  try {
+    writers_.emplace_back([this] { WriteAll(); });
+  } catch (const std::system_error&) {
+    most_writers_ = writers_.size();  // the system has no more threads
+  }
 }
 
 BulkSummary Committer::End() {
@@ -87,6 +101,7 @@ void Committer::WriteAll() {
     } catch (const std::exception&) {
       Break(std::current_exception());
     }
+    --unwritten_;
     written_.Push(std::move(item));
   }
 }

@@ -2,7 +2,6 @@
 // the journal.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +51,7 @@ class Committer {
   Committer& operator=(const Committer&) = delete;
 
   // Waits while too many wait for the disk.
-  void Push(BulkItemPointer item) { made_.Push(std::move(item)); }
+  void Push(BulkItemPointer item);
   // Of an input that an earlier run has done.
   void CountEarlier() { ++earlier_; }
 
@@ -85,15 +84,18 @@ class Committer {
   MessageTarget* const messages_ = CurrentMessageTarget();
   std::atomic<std::uint64_t> earlier_{0};
   std::atomic<bool> stop_{false};
-  std::mutex mutex_;  // guards the next two
+  std::atomic<std::size_t> unwritten_{0};
+  std::mutex mutex_;  // guards the next four
   std::string stopped_;
   std::exception_ptr failure_;
+  // Begun when they are wanted: where threads are few, those that make images come first.
+  std::vector<std::thread> writers_;
+  std::size_t most_writers_ = kWriters;
   BoundedQueue<BulkItemPointer, kBatchItems> made_, written_;
   // The committing thread's.
   BulkSummary summary_;
   std::vector<BulkItemPointer> batch_;
   std::thread thread_;
-  std::array<std::thread, kWriters> writers_;
 };
 
 }  // namespace lodestone::cli
