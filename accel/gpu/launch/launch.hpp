@@ -58,7 +58,7 @@ class Launch {
     SetDestination(destination);
   }
 
-  // LS_IMAGES: of at least one image, at most so many.
+  // LS_EIGHT_IMAGES: of at least one image, at most so many.
   static constexpr size_t kMostImages = 8;
   void SetImages(std::span<const Plane> images);
 
