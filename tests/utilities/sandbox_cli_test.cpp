@@ -65,6 +65,14 @@ class SandboxedCommandTest : public CliTest {
   }
 };
 
+// Those by the coder of TIFF need that.
+bool IsWritten(const MagickInfo& format) {
+  const std::string module = format.module;
+  const bool needs_tiff = module == "CALS" || module == "EPT";
+  const MagickInfo* const tiff = needs_tiff ? GetMagickInfo("TIFF", nullptr) : &format;
+  return format.encoder != nullptr && tiff != nullptr && tiff->encoder != nullptr;
+}
+
 // Formats that are written to one file and read from it. The others draw, list or print.
 std::vector<std::string> Formats() {
   ExceptionInfo exception;
@@ -73,7 +81,7 @@ std::vector<std::string> Formats() {
   std::vector<std::string> names;
   for (MagickInfo** each = all; each != nullptr && *each != nullptr; ++each) {
     const bool files = (*each)->note != nullptr && std::strstr((*each)->note, "depths") != nullptr;
-    if (files && (*each)->encoder != nullptr) names.emplace_back((*each)->name);
+    if (files && IsWritten(**each)) names.emplace_back((*each)->name);
   }
   MagickFree(all);
   DestroyExceptionInfo(&exception);
@@ -105,7 +113,8 @@ TEST_F(SandboxedCommandTest, ReadsTheSamePixelsInEveryFormat) {
     read.push_back(format + ":sample." + format);
   }
   write.push_back("null:");
-  ASSERT_EQ(Lodestone(write).status, 0);
+  const auto written = Lodestone(write);
+  ASSERT_EQ(written.status, 0) << written.err;
   read.insert(read.end(), {"+adjoin", "ppm:out%03d.ppm"});
   EXPECT_EQ(ExpectSame(read), 0);
 }
