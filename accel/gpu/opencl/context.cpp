@@ -165,12 +165,22 @@ MemoryOwner ClContext::ImageOn(Memory& buffer, TexelFormat format, size_t column
   return std::make_unique<ClMemory>(std::move(memory));
 }
 
-QueueOwner ClContext::MakeQueue(bool timed) {
+QueueHandle ClContext::NewQueue(bool timed) const {
   const cl_command_queue_properties properties = timed ? CL_QUEUE_PROFILING_ENABLE : 0;
   cl_int status = CL_SUCCESS;
   QueueHandle queue(clCreateCommandQueue(handle_.get(), place_.id, properties, &status));
   CheckAllocation(status, "clCreateCommandQueue", place_.name);
-  return std::make_unique<ClQueue>(std::move(queue), place_);
+  return queue;
+}
+
+// One kernel fills a CPU, so all queues of one are the same. PoCL 3.1 confuses kernels of a name
+// that run at the same time in different sizes, and aborts.
+QueueOwner ClContext::MakeQueue(bool timed) {
+  if (!is_cpu_) return std::make_unique<ClQueue>(NewQueue(timed), place_);
+  const std::lock_guard lock(mutex_);
+  if (!only_queue_) only_queue_ = NewQueue(true);
+  Check(clRetainCommandQueue(only_queue_.get()), "clRetainCommandQueue", place_.name);
+  return std::make_unique<ClQueue>(QueueHandle(only_queue_.get()), place_);
 }
 
 ProgramOwner ClContext::Compile(const char* source, const std::string& options) {

@@ -1,6 +1,7 @@
 // The OpenCL objects behind the driver's interface.
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -97,7 +98,9 @@ class ClQueue : public Queue {
 class ClContext : public Context {
  public:
   ClContext(ContextHandle handle, const DeviceFacts& facts)
-      : handle_(std::move(handle)), place_{IdOf(facts), facts.stable_name} {}
+      : handle_(std::move(handle)),
+        place_{IdOf(facts), facts.stable_name},
+        is_cpu_(facts.is_cpu()) {}
 
   MemoryOwner Allocate(size_t bytes) override;
   MemoryOwner Part(Memory& whole, size_t begin, size_t bytes) override;
@@ -111,9 +114,13 @@ class ClContext : public Context {
 
  private:
   MemoryOwner Checked(cl_mem memory, cl_int status, const char* call) const;
+  QueueHandle NewQueue(bool timed) const;
 
   ContextHandle handle_;
   const Place place_;
+  const bool is_cpu_;
+  std::mutex mutex_;        // guards the queue
+  QueueHandle only_queue_;  // of a CPU
 };
 
 inline cl_mem Native(const Memory& memory) {
