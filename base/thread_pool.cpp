@@ -73,16 +73,50 @@ std::shared_ptr<tbb::task_arena> TryArena() {
   }
 }
 
+void LeaveShare() {
+  --GetPool().shares;
+  GetPool().shares.notify_one();
+}
+
+void TakeShareWhenFree() {
+  std::atomic<unsigned>& shares = GetPool().shares;
+  for (unsigned taken = shares;;) {
+    if (taken >= AllThreads()) {
+      shares.wait(taken);
+      taken = shares;
+    } else if (shares.compare_exchange_weak(taken, taken + 1)) {
+      return;
+    }
+  }
+}
+
 }  // namespace
 
-ThreadShare::ThreadShare() : had_share_(has_share) {
-  ++GetPool().shares;
+ThreadShare::ThreadShare(When when) : had_share_(has_share) {
+  if (had_share_) return;
+  if (when == When::kWhenFree)
+    TakeShareWhenFree();
+  else
+    ++GetPool().shares;
   has_share = true;
 }
 
 ThreadShare::~ThreadShare() {
-  --GetPool().shares;
-  has_share = had_share_;
+  if (had_share_) return;
+  has_share = false;
+  LeaveShare();
+}
+
+ThreadSharePause::ThreadSharePause() : had_share_(has_share) {
+  if (!had_share_) return;
+  has_share = false;
+  LeaveShare();
+}
+
+ThreadSharePause::~ThreadSharePause() {
+  if (!had_share_) return;
+  ++GetPool().shares;
+  has_share = true;
 }
 
 unsigned ThreadLimit() {
@@ -91,6 +125,7 @@ unsigned ThreadLimit() {
 
 void SetThreadLimit(unsigned threads) {
   GetPool().limit = threads;
+  GetPool().shares.notify_all();
 }
 
 void ParallelBands(std::size_t count, std::size_t grain,

@@ -15,14 +15,31 @@ namespace lodestone::accel {
 // thread's share. >= 1.
 unsigned ThreadLimit();
 
-// While it exists, its thread's share of the limit is that of one of all that exist. For work that
-// takes more memory on more threads, so that it is better done side by side.
+// While it exists, its thread's share of the limit is that of one of all threads that have one. For
+// work that takes more memory on more threads, so that it is better done side by side.
 class ThreadShare {
  public:
-  ThreadShare();
+  enum class When { kNow, kWhenFree };
+
+  // kWhenFree: waits while as many threads have a share as may run at once. A thread that has one
+  // keeps it.
+  explicit ThreadShare(When when = When::kNow);
   ~ThreadShare();
   ThreadShare(const ThreadShare&) = delete;
   ThreadShare& operator=(const ThreadShare&) = delete;
+
+ private:
+  const bool had_share_;
+};
+
+// While it exists, this thread's share, if it has one, is left to others: it waits for something
+// that needs no CPU. It never waits to get the share back, so nothing that it holds is in the way.
+class ThreadSharePause {
+ public:
+  ThreadSharePause();
+  ~ThreadSharePause();
+  ThreadSharePause(const ThreadSharePause&) = delete;
+  ThreadSharePause& operator=(const ThreadSharePause&) = delete;
 
  private:
   const bool had_share_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/trials/self_test.hpp"
+#include "base/thread_pool.hpp"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -303,7 +305,10 @@ CostModel* PluginDevice::costs() {
 Attempt PluginDevice::Run(const MagickAccelerateWork& work, const WorkPlan& plan) {
   const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
   if (AllThreadsStopped()) return Exiting();
+  std::optional<ThreadSharePause> waits;
+  if (type_ != MagickAccelerateTypeCPU) waits.emplace();
   const Attempt attempt = module_->Call(module_->table().run, index_, plan.get(), &work);
+  waits.reset();
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);
   return attempt;

@@ -133,5 +133,69 @@ TEST_F(ThreadPool, SharesOfTheLimit) {
   }
 }
 
+// A share within a share is the same one; while a thread waits for something else, it has none.
+TEST_F(ThreadPool, SharesAreLeftToOthersMeanwhile) {
+  SetThreadLimit(4);
+  const ThreadShare own;
+  const ThreadShare same;
+  EXPECT_EQ(ThreadLimit(), 4u);
+  std::thread([] {
+    const ThreadShare other;
+    EXPECT_EQ(ThreadLimit(), 2u);
+    {
+      const ThreadSharePause waits;
+      EXPECT_EQ(ThreadLimit(), 4u) << "without a share";
+      std::thread([] {
+        const ThreadShare third;
+        EXPECT_EQ(ThreadLimit(), 2u);
+      }).join();
+    }
+    EXPECT_EQ(ThreadLimit(), 2u);
+  }).join();
+  EXPECT_EQ(ThreadLimit(), 4u);
+}
+
+TEST_F(ThreadPool, SharesAreWaitedFor) {
+  SetThreadLimit(3);
+  std::atomic<int> now{0}, most{0}, done{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 12; ++i)
+    threads.emplace_back([&] {
+      const ThreadShare share(ThreadShare::When::kWhenFree);
+      const int others = now++;
+      for (int before = most;
+           others + 1 > before && !most.compare_exchange_weak(before, others + 1);)
+        ;
+      while (most < 3) std::this_thread::yield();
+      --now;
+      ++done;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(most, 3);
+  EXPECT_EQ(done, 12);
+}
+
+// Who comes back from elsewhere does not wait, and those who begin do so until there is room again.
+TEST_F(ThreadPool, NobodyWaitsToGoOn) {
+  SetThreadLimit(1);
+  std::atomic<bool> begun{false};
+  std::thread beginner;
+  {
+    const ThreadShare own(ThreadShare::When::kWhenFree);
+    {
+      const ThreadSharePause waits;
+      const ThreadShare meanwhile(ThreadShare::When::kWhenFree);
+    }
+    beginner = std::thread([&] {
+      const ThreadShare share(ThreadShare::When::kWhenFree);
+      begun = true;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_FALSE(begun);
+  }
+  beginner.join();
+  EXPECT_TRUE(begun);
+}
+
 }  // namespace
 }  // namespace lodestone::accel

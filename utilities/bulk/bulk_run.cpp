@@ -3,33 +3,35 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include "accel/accelerate.h"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/committer.hpp"
+#include "utilities/bulk/crew.hpp"
 #include "utilities/bulk/isolated_item.hpp"
 #include "utilities/bulk/item_devices.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/kept_files.hpp"
 #include "utilities/bulk/warning_collector.hpp"
 #include "base/sha256.hpp"
+#include "base/thread_pool.hpp"
 #include "utilities/text/time_text.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-namespace tbb = oneapi::tbb;
+// Enough to keep a fast device busy.
+constexpr std::size_t kThreadsPerCpu = 4;
+
 using Clock = std::chrono::steady_clock;
 
 std::string Sha256Of(std::string_view bytes) {
@@ -69,6 +71,8 @@ class Run {
   BulkSummary Work();
 
  private:
+  void MakeAll();
+  BulkItemPointer NextOne();
   BulkItemPointer Next();
   bool IsDone(const ItemRecord& record, const BulkInput& input) const;
   std::string Claim(const BulkInput& input, bool* repeated);
@@ -88,6 +92,9 @@ class Run {
   std::optional<ItemDevices> devices_;
   BulkSummary before_;  // of those done earlier
   std::optional<Committer> committer_;
+  std::mutex mutex_;  // of those who ask for the next input
+  std::atomic<std::size_t> busy_{0};
+  Crew crew_{kThreadsPerCpu * accel::ThreadLimit() - 1, [this] { MakeAll(); }};
 };
 
 bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {
@@ -196,33 +203,33 @@ BulkItemPointer Run::Make(const BulkItemPointer& item) {
   return item;
 }
 
+BulkItemPointer Run::NextOne() {
+  const std::lock_guard lock(mutex_);
+  try {
+    return Next();
+  } catch (const std::exception& error) {
+    committer_->Stop(ErrorText(error));
+    return nullptr;
+  }
+}
+
+// Of one thread. While it waits for a device, another has its share of the CPUs; so there is one
+// thread more than those that have an input.
+void Run::MakeAll() {
+  for (;;) {
+    const accel::ThreadShare share(accel::ThreadShare::When::kWhenFree);
+    const BulkItemPointer item = NextOne();
+    if (!item) return;
+    crew_.Need(++busy_);
+    committer_->Push(Make(item));
+    --busy_;
+  }
+}
+
 BulkSummary Run::Work() {
   const auto began = Clock::now();
-  const auto threads = static_cast<int>(GetMagickResourceLimit(ThreadsResource));
-  // More than threads, so that none has to wait for the next.
-  const std::size_t most_items = 2 * static_cast<std::size_t>(threads);
-  const auto next = [this](tbb::flow_control& control) {
-    BulkItemPointer item;
-    try {
-      item = Next();
-    } catch (const std::exception& error) {
-      committer_->Stop(ErrorText(error));
-    }
-    if (!item) control.stop();
-    return item;
-  };
-  // More threads than CPUs are useful where they wait for devices or disks.
-  const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        most_items,
-        tbb::make_filter<void, BulkItemPointer>(tbb::filter_mode::serial_in_order, next) &
-            tbb::make_filter<BulkItemPointer, void>(
-                tbb::filter_mode::parallel,
-                [this](const BulkItemPointer& item) { committer_->Push(Make(item)); }));
-  });
+  MakeAll();
+  crew_.Join();
   BulkSummary summary = committer_->End();
   summary.AddEarlier(before_);
   summary.seconds = std::chrono::duration<double>(Clock::now() - began).count();

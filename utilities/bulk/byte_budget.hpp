@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "base/thread_pool.hpp"
+
 namespace lodestone::cli {
 
 class ByteBudget {
@@ -16,6 +18,7 @@ class ByteBudget {
   class Share {
    public:
     Share(ByteBudget* budget, std::uint64_t bytes) : budget_(budget), bytes_(bytes) {
+      const accel::ThreadSharePause waits;
       std::unique_lock lock(budget->mutex_);
       const std::uint64_t turn = budget->next_turn_++;
       budget->changed_.wait(lock, [&] {
