@@ -1,5 +1,6 @@
 // Bulk work on a device that takes its time.
 #include <algorithm>
+#include <cstdint>
 
 #include "tests/plugin/example_process.hpp"
 
