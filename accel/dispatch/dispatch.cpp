@@ -63,7 +63,7 @@ class DispatchedCall {
         plan_(set, places_, mode_, Plan::Devices::kNecessary) {}
 
   Attempt Execute() {
-    if (plan_.is_cold()) RecordMissedOffload(plan_.cpu().call_ns());
+    if (plan_.is_cold()) RecordMissedOffload(work().operation, plan_.cpu().call_ns());
     const Attempt attempt = TryInOrder();
     plan_.ReleaseDevices();
     if (!attempt.done() && set_.falls_back) return attempt;

@@ -27,11 +27,6 @@ constexpr std::uint64_t kMaxPixels = 3'000'000;  // of the result
 
 constexpr int kRuns = 3;
 
-// Resampling to any size says most about the other operations.
-constexpr bool IsMeasured(const OperationTraits& operation) {
-  return operation.size == SizeRule::kAny && operation.passes != Passes::kNone;
-}
-
 bool Knows(CostModel* costs) {
   return costs && std::ranges::all_of(Operations(), [&](const OperationTraits& each) {
            return !IsMeasured(each) || costs->Knows(each.operation);
@@ -43,6 +38,11 @@ bool KnowsBoth(PluginDevice& device) {
 }
 
 }  // namespace
+
+// Resampling to any size says most about the other operations.
+bool IsMeasured(const OperationTraits& operation) {
+  return operation.size == SizeRule::kAny && operation.passes != Passes::kNone;
+}
 
 void TimeOnCpu(const TrialWork& trial) {
   TrialRun run(nullptr, trial);

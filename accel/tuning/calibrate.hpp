@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "accel/modules/plugin_device.hpp"
+#include "accel/operation_table.hpp"
 #include "accel/trials/trial_work.hpp"
 
 namespace lodestone::accel {
@@ -12,6 +13,9 @@ namespace lodestone::accel {
 // of a second at most, and none if both were measured earlier. The device must be ready. Between
 // works it checks whether a warm-up should stop.
 void Calibrate(const std::shared_ptr<PluginDevice>& device);
+
+// Whether that measures the operation.
+bool IsMeasured(const OperationTraits& operation);
 
 // Times one work on the device, from each possible place of the source and including the download
 // of its result, or on the CPU; and learns from it.

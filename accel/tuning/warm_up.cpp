@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include <mutex>
 #include <shared_mutex>
 #include <thread>
+#include <utility>
 
 #include "accel/tuning/calibrate.hpp"
 #include "accel/events/call_record.hpp"
@@ -37,7 +39,8 @@ constexpr std::chrono::seconds kRetryAfter{30};
 struct Background {
   std::mutex mutex;
   std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> missed_ns{0};
+  std::atomic<std::uint64_t> missed_ns{0};  // of all operations
+  std::array<std::atomic<std::uint64_t>, kOperationIndexes> missed_of_ns{};
   bool running = false;
   std::atomic<bool> waited{false};  // a thread has waited in vain
   std::atomic<pid_t> process{0};    // the process that owns the thread
@@ -116,21 +119,41 @@ void PrepareForExit() {
   GuardExit();
 }
 
+// Of those that are not ready the one to prepare next: what calls have missed most, then what is
+// measured first, so that calls use the device while the rest is prepared. Null if all are ready.
+const OperationTraits* NextOperation(const PluginDevice& device) {
+  using Urgency = std::pair<std::uint64_t, bool>;
+  const OperationTraits* next = nullptr;
+  Urgency most;
+  for (const OperationTraits& each : Operations()) {
+    if (device.Ready(each.operation)) continue;
+    const Urgency urgency(GetBackground().missed_of_ns[each.operation], IsMeasured(each));
+    if (next && urgency <= most) continue;
+    next = &each;
+    most = urgency;
+  }
+  return next;
+}
+
+bool IsUrgent(const OperationTraits& operation) {
+  return IsMeasured(operation) || GetBackground().missed_of_ns[operation.operation] > 0;
+}
+
 // Gets the operations ready one by one. One event covers all of them.
-Attempt Prepare(PluginDevice& device) {
+Attempt Prepare(const std::shared_ptr<PluginDevice>& device) {
   CallRecord record("warm-up");
-  record.SetDoneBy(device);
+  record.SetDoneBy(*device);
   Attempt all, one;
   bool fresh = false;
-  for (const OperationTraits& operation : Operations()) {
-    if (device.Ready(operation.operation)) continue;
+  while (const OperationTraits* operation = NextOperation(*device)) {
+    if (!IsUrgent(*operation) && !IsCalibrated(*device)) Calibrate(device);
     fresh = true;
-    one = device.Prepare(operation.operation);
+    one = device->Prepare(operation->operation);
     GuardExit();
     AddPreparation(all.parts, one.parts);
     if (one.done()) continue;
     all.outcome = one.outcome;
-    record.SetDeclinedBy(device.device(), one);
+    record.SetDeclinedBy(device->device(), one);
     break;
   }
   if (fresh) record.Emit(all);
@@ -198,7 +221,7 @@ bool IsForCalls(const PluginDevice& device, const DeviceSelector& selector) {
 
 unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) {
   const unsigned ready = ForEachDevice(wanted, [](const std::shared_ptr<PluginDevice>& device) {
-    if (!Prepare(*device).done()) return false;
+    if (!Prepare(device).done()) return false;
     Calibrate(device);
     return true;
   });
@@ -217,8 +240,9 @@ unsigned BuildPrograms(const std::function<bool(const PluginDevice&)>& wanted) {
   });
 }
 
-void RecordMissedOffload(std::uint64_t cpu_ns) {
+void RecordMissedOffload(MagickAccelerateOperation operation, std::uint64_t cpu_ns) {
   GuardExitOfThisThread();
+  GetBackground().missed_of_ns[operation] += cpu_ns;
   if (GetBackground().missed_ns.fetch_add(cpu_ns) + cpu_ns >= kMissedOffloadNs) Start();
 }
 

@@ -26,8 +26,9 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted);
 unsigned BuildPrograms(const std::function<bool(const PluginDevice&)>& wanted);
 
 // The CPU is about to run work of this predicted duration because no device is ready. Once enough
-// has accumulated in the process, starts a thread that gets the devices ready.
-void RecordMissedOffload(std::uint64_t cpu_ns);
+// has accumulated in the process, starts a thread that gets the devices ready. What takes calls the
+// longest is prepared first.
+void RecordMissedOffload(MagickAccelerateOperation operation, std::uint64_t cpu_ns);
 
 // Tells that thread, if any, to stop after its current step, and does not wait. True while it is
 // still running.

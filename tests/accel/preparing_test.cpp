@@ -13,6 +13,8 @@
 #include "accel/mode.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/trials/self_test.hpp"
+#include "accel/tuning/calibrate.hpp"
+#include "accel/tuning/warm_up.hpp"
 #include "accel/work.hpp"
 #include "accel/work_kind.hpp"
 #include "kernels/resample/resize_plan.hpp"
@@ -216,6 +218,39 @@ TEST_F(Preparing, AModuleMayHaveNothingToPrepare) {
   EXPECT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ("passed", SelfTestText());
+}
+
+// What calls miss comes first, then what is measured, and the device is in use before the rest is
+// ready.
+TEST_F(Preparing, WhatCallsMissMostIsReadyFirst) {
+  const test::TemporaryCache cache;
+  MagickAccelerateShutdown();
+  static std::vector<std::uint32_t> order;
+  static std::vector<bool> calibrated;
+  order.clear();
+  calibrated.clear();
+  MagickAcceleratePlugin table = test::FakePlugin();
+  table.prepare = [](void*, unsigned, const MagickAcceleratePreparation* what,
+                     MagickAccelerateParts*) {
+    order.push_back(what->operation);
+    calibrated.push_back(Registry::Get().Devices().at(0)->calibrated());
+    return MagickAccelerateDone;
+  };
+  Registry::Get().Add(table);
+  SetLearning(true);
+  // Too little to begin a warm-up by itself, but more than other tests miss.
+  RecordMissedOffload(MagickAccelerateMedian, 10'000'000);
+  RecordMissedOffload(MagickAccelerateDespeckle, 15'000'000);
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  ASSERT_EQ(Operations().size(), order.size());
+  const auto place = [&](std::uint32_t operation) {
+    return static_cast<std::size_t>(std::ranges::find(order, operation) - order.begin());
+  };
+  EXPECT_LT(place(MagickAccelerateDespeckle), place(MagickAccelerateMedian));
+  EXPECT_LT(place(MagickAccelerateMedian), place(MagickAccelerateScale));
+  EXPECT_LT(place(MagickAccelerateScale), place(MagickAccelerateNoise));
+  EXPECT_FALSE(calibrated.at(place(MagickAccelerateScale)));
+  EXPECT_TRUE(calibrated.at(place(MagickAccelerateNoise)));
 }
 
 // Of a class that `auto` uses only if it is named.
