@@ -2,8 +2,8 @@
 
 #include "accel/dispatch/dispatch.hpp"
 #include "accel/dispatch/explain.hpp"
-#include "accel/events/call_record.hpp"
 #include "accel/work.hpp"
+#include "magick/core/calls/library_call.hpp"
 #include "magick/core/calls/operation.hpp"
 #include "magick/core/calls/plain_pixels.hpp"
 #include "magick/core/errors/required.hpp"
@@ -25,15 +25,9 @@ class DecodeCall {
     const accel::Attempt attempt = Accelerated();
     if (attempt.done()) return true;
     if (attempt.parts.reason == MagickAccelerateCancelled) return false;
-    accel::CallRecord record(accel::GetOperation(MagickAccelerateDecode).name);
-    otherwise();
-    const std::string no_device;
-    record.SetSizes(Narrow(request_.columns), Narrow(request_.rows),
-                    Narrow(request_.image->columns), Narrow(request_.image->rows));
-    record.SetChannels(Channels());
-    record.SetDoneBy(request_.library);
-    record.SetDeclinedBy(no_device, attempt);
-    record.Emit({});
+    const LibraryCall call{MagickAccelerateDecode, request_.library, request_.columns,
+                           request_.rows,          request_.image,   Channels()};
+    RunByLibrary(call, attempt, otherwise);
     return true;
   }
 

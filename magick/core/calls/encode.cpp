@@ -4,8 +4,8 @@
 
 #include "accel/dispatch/dispatch.hpp"
 #include "accel/dispatch/explain.hpp"
-#include "accel/events/call_record.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
+#include "magick/core/calls/library_call.hpp"
 #include "magick/core/calls/operation.hpp"
 #include "magick/core/calls/plain_pixels.hpp"
 #include "magick/core/errors/required.hpp"
@@ -28,15 +28,10 @@ class EncodeCall {
     if (attempt.done()) return true;
     scan_ = {};
     if (attempt.parts.reason == MagickAccelerateCancelled) return false;
-    accel::CallRecord record(accel::GetOperation(MagickAccelerateEncode).name);
-    otherwise();
-    const std::string no_device;
-    const auto columns = Narrow(request_.image->columns), rows = Narrow(request_.image->rows);
-    record.SetSizes(columns, rows, columns, rows);
-    record.SetChannels(Channels());
-    record.SetDoneBy(request_.library);
-    record.SetDeclinedBy(no_device, attempt);
-    record.Emit({});
+    const Image* const image = request_.image;
+    const LibraryCall call{
+        MagickAccelerateEncode, request_.library, image->columns, image->rows, image, Channels()};
+    RunByLibrary(call, attempt, otherwise);
     return true;
   }
 
