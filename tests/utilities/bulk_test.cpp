@@ -148,6 +148,31 @@ TEST_F(BulkTest, InputsThatShareAnOutputAreRefused) {
   ExpectConverted("out/a.png", "in/a.ppm", {});
 }
 
+TEST_F(BulkTest, OutputsOfAnInputHaveDifferentNames) {
+  const Words same = {"-output", "out/%{base}.png", "-output", "out/%{base}.png", "in"};
+  const ProcessResult refused = Bulk(same);
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.err.find("Two outputs have the same name (out/%{base}.png)"), std::string::npos)
+      << refused.err;
+  EXPECT_FALSE(Exists("out"));
+  // Of some inputs only.
+  WriteFile(folder_ / "in/sub/d.pnm", SamplePpm(9, 9));
+  const Words some = {"-output", "out/%{base}.ppm", "-output", "out/%{name}"};
+  Words words = some;
+  words.insert(words.end(), {"in/sub/d.pnm", "in/a.ppm"});
+  const ProcessResult result = Bulk(words);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.out.find("failed: in/a.ppm: Two outputs have the same name (out/a.ppm)"),
+            std::string::npos)
+      << result.out;
+  EXPECT_FALSE(Exists("out/a.ppm"));
+  EXPECT_TRUE(Exists("out/d.pnm") && Exists("out/d.ppm"));
+  words = {"plan", "p"};
+  words.insert(words.end(), some.begin(), some.end());
+  words.push_back("in");
+  EXPECT_NE(Bulk(words).err.find("Two outputs have the same name (out/a.ppm)"), std::string::npos);
+}
+
 TEST_F(BulkTest, NeverReplacesItsInput) {
   const std::string before = ReadFile(folder_ / "in/a.ppm");
   const ProcessResult result =

@@ -78,6 +78,7 @@ class Parser {
     if (inputs_ == Inputs::kRequired && options_.inputs.none()) {
       throw CommandError("Missing an image filename");
     }
+    RequireDistinct(Templates());
     for (const OutputSpec& output : options_.outputs) RequireFormat(output.name);
     const std::string usual_journal = options_.outputs[0].name.folder() + "/" + kJournalName;
     if (options_.journal.empty()) options_.journal = usual_journal;
@@ -95,6 +96,12 @@ class Parser {
     std::vector<std::string> names;
     std::vector<OptionUse> uses;
   };
+
+  std::vector<std::string> Templates() const {
+    std::vector<std::string> templates;
+    for (const OutputSpec& output : options_.outputs) templates.push_back(output.name.text());
+    return templates;
+  }
 
   void ParseOne() {
     const std::string& argument = arguments_[position_];
@@ -177,6 +184,12 @@ std::string BulkOptions::Settings() const {
     AddTo(&digest, output.uses);
   }
   return digest.Finish(0).substr(0, 32);
+}
+
+std::vector<std::string> BulkOptions::NamesFor(const BulkInput& input) const {
+  std::vector<std::string> names;
+  for (const OutputSpec& output : outputs) names.push_back(output.name.For(input));
+  return names;
 }
 
 OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position,

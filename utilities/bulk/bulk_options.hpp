@@ -43,6 +43,8 @@ struct BulkOptions {
 
   // A digest of everything that the outputs depend on besides the inputs.
   std::string Settings() const;
+  // Of the outputs of an input, as far as they are known before it is read.
+  std::vector<std::string> NamesFor(const BulkInput& input) const;
 };
 
 // An option of convert that works on one image, at arguments[*position], which is moved past it.

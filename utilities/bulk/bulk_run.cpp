@@ -109,8 +109,11 @@ std::string Run::Claim(const BulkInput& input, bool* repeated) {
     const std::string name = output.name.For(input);
     const auto [claim, first] = claims_.emplace(std::hash<std::string>()(name), claimant);
     if (first) continue;
-    *repeated = claim->second == claimant;
-    return "Another input has an output of the same name (" + name + ")";
+    if (claim->second != claimant)
+      return "Another input has an output of the same name (" + name + ")";
+    // If it is that of an earlier output, the input is refused later.
+    *repeated = &output == &options_.outputs.front();
+    if (*repeated) break;
   }
   return "";
 }
@@ -153,9 +156,10 @@ void Run::Begin(BulkItem* item) {
 
 void Run::MakeOutputs(BulkItem* item) {
   if (!item->refused.empty()) throw CommandError(item->refused);
+  const BulkInput& input = item->record.input;
+  RequireDistinct(options_.NamesFor(input));
   item->record.done = true;
   if (options_.simulates) return;
-  const BulkInput& input = item->record.input;
   if (item->was_fatal) {
     item->record = DoIsolated(options_, input);
     item->record.attempts = 2;

@@ -113,4 +113,10 @@ std::string OutputName::folder() const {
   return slash == 0 ? "/" : literal.substr(0, slash);
 }
 
+void RequireDistinct(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice != names.end()) throw CommandError("Two outputs have the same name", *twice);
+}
+
 }  // namespace lodestone::cli

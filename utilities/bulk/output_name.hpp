@@ -45,4 +45,7 @@ class OutputName {
   bool names_scenes_ = false;
 };
 
+// Throws CommandError if two of an input's outputs have the same name.
+void RequireDistinct(std::vector<std::string> names);
+
 }  // namespace lodestone::cli

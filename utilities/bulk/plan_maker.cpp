@@ -98,7 +98,9 @@ void CollectInputs(const BulkOptions& options, InputSpool* spool, NameClaims* cl
   InputList inputs(options.inputs);
   ProgressLine line;
   while (const auto input = inputs.Next()) {
-    for (const OutputSpec& output : options.outputs) claims->Add(output.name.For(*input));
+    const std::vector<std::string> names = options.NamesFor(*input);
+    RequireDistinct(names);
+    for (const std::string& name : names) claims->Add(name);
     spool->Add(*input);
     ++plan->items;
     plan->bytes += input->bytes;
