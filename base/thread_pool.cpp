@@ -4,8 +4,6 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <new>
-#include <stdexcept>
 
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -13,6 +11,7 @@
 #include <oneapi/tbb/task_group.h>
 
 #include "base/cpu_count.hpp"
+#include "base/limited_arena.hpp"
 #include "base/on_first_use.hpp"
 #include "base/process_id.hpp"
 
@@ -39,11 +38,8 @@ struct Pool {
     if (process != ProcessId()) return nullptr;
     if (!arena || arena_threads != threads) {
       // Asked for more threads than there are CPUs, oneTBB prints a warning; a library must not.
-      const int most = tbb::info::default_concurrency();
-      auto made = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
-      // Done by its first use, it would fail there, and all later uses would wait for it for ever.
-      made->initialize();
-      arena = std::move(made);
+      const auto cpus = static_cast<unsigned>(tbb::info::default_concurrency());
+      arena = MakeArena(std::min(threads, cpus));
       arena_threads = threads;
     }
     return arena;
@@ -64,13 +60,7 @@ unsigned AllThreads() {
 
 // Null if no worker can be started: a forked child, or a machine that refuses threads.
 std::shared_ptr<tbb::task_arena> TryArena() {
-  try {
-    return GetPool().Arena(AllThreads());
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  } catch (const std::runtime_error&) {
-    return nullptr;
-  }
+  return GetPool().Arena(AllThreads());
 }
 
 void LeaveShare() {

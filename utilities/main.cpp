@@ -1,6 +1,9 @@
 // The program.
+#include <malloc.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "accel/accelerate.h"
@@ -12,6 +15,16 @@
 #include "utilities/shell/standard_streams.hpp"
 
 namespace {
+
+// Threads' own heaps take 64 MiB of addresses each: where those are limited, few get one.
+void LimitHeaps() {
+#if defined(__GLIBC__)
+  constexpr rlim_t kAddresses = rlim_t{512} << 20;  // for each heap
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+  mallopt(M_ARENA_MAX, static_cast<int>(std::clamp<rlim_t>(limit.rlim_cur / kAddresses, 1, 1024)));
+#endif
+}
 
 std::string LinkName(const char* path) {
   return path == nullptr ? "" : std::filesystem::path(path).stem().string();
@@ -46,6 +59,7 @@ int Run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace lodestone::cli;
+  LimitHeaps();
   const int status = RunGuarded([&] { return Run(argc, argv); });
   ExitIfWarmingUp(status);
   DestroyMagick();

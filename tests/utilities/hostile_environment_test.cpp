@@ -59,21 +59,6 @@ class HostileEnvironmentTest : public CliTest {
   }
 };
 
-// Threads that write files are begun as they are wanted, and none is an error but the first.
-TEST_F(HostileEnvironmentTest, BulkMakesDoWithFewThreads) {
-  const std::string as_nobody = "setpriv --reuid 64201 --clear-groups ";
-  if (Shell(as_nobody + "\"$program\" -version").status != 0) GTEST_SKIP() << "Only root may";
-  const auto result = Shell(
-      "chmod 755 . && mkdir -m 777 out && for i in 1 2 3 4 5 6 7 8 9; do cp in.ppm $i.ppm; done "
-      "&& " +
-      as_nobody +
-      "sh -c 'ulimit -u 6 2>/dev/null || ulimit -p 6; exec \"$program\" bulk "
-      "-accelerate off -limit threads 1 -output out/%{base}.ppm ?.ppm'; "
-      "status=$?; ls out/*.ppm | wc -l; rm -r out ?.ppm; exit $status");
-  EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.out.find_first_of('9'), 0U) << result.out;
-}
-
 TEST_F(HostileEnvironmentTest, NeedsNoEnvironment) {
   const auto result = Shell(
       "exec env -i LD_LIBRARY_PATH=\"$LD_LIBRARY_PATH\" \"$program\" convert in.ppm -resize 50% "

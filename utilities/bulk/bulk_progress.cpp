@@ -1,6 +1,7 @@
 #include "utilities/bulk/bulk_progress.hpp"
 
 #include <string>
+#include <system_error>
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/text/text_format.hpp"
@@ -9,7 +10,11 @@ namespace lodestone::cli {
 
 BulkProgress::BulkProgress(const InputSources& sources) {
   if (!line_.visible() || !sources.repeatable()) return;
-  counter_ = std::thread([this, sources] { CountInputs(sources); });
+  try {
+    counter_ = std::thread([this, sources] { CountInputs(sources); });
+  } catch (const std::system_error&) {
+    // The system has no more threads: nobody is told how many there will be.
+  }
 }
 
 BulkProgress::~BulkProgress() {

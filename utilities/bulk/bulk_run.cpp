@@ -1,5 +1,6 @@
 #include "utilities/bulk/bulk_run.hpp"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -22,6 +24,7 @@
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/kept_files.hpp"
 #include "utilities/bulk/warning_collector.hpp"
+#include "base/limited_arena.hpp"
 #include "base/sha256.hpp"
 #include "base/thread_pool.hpp"
 #include "utilities/text/time_text.hpp"
@@ -30,7 +33,7 @@ namespace lodestone::cli {
 namespace {
 
 // Enough to keep a fast device busy.
-constexpr std::size_t kThreadsPerCpu = 4;
+constexpr unsigned kThreadsPerCpu = 4;
 
 using Clock = std::chrono::steady_clock;
 
@@ -48,8 +51,16 @@ bool Exists(const OutputRecord& output) {
 
 std::uint64_t MemoryForImages() {
   // The rest is for what encoders and devices hold.
-  constexpr magick_int64_t kShare = 2;
-  return static_cast<std::uint64_t>(GetMagickResourceLimit(MemoryResource) / kShare);
+  constexpr std::uint64_t kShare = 2;
+  auto memory = static_cast<std::uint64_t>(GetMagickResourceLimit(MemoryResource));
+  rlimit addresses;
+  if (getrlimit(RLIMIT_AS, &addresses) == 0)
+    memory = std::min<std::uint64_t>(memory, addresses.rlim_cur);
+  return memory / kShare;
+}
+
+bool IsOutOfMemory(const std::exception& error) {
+  return std::string_view(AsCommandError(error).what()) == kOutOfMemory;
 }
 
 class Run {
@@ -58,8 +69,9 @@ class Run {
       : options_(options),
         settings_(options.Settings()),
         maker_(options),
-        budget_(MemoryForImages()),
-        unwritten_(MemoryForImages() / 4),
+        memory_(MemoryForImages()),
+        budget_(memory_),
+        unwritten_(memory_ / 4),
         kept_(options.kept),
         inputs_(options.inputs) {
     if (options.names_devices) devices_.emplace();
@@ -78,11 +90,13 @@ class Run {
   std::string Claim(const BulkInput& input, bool* repeated);
   BulkItemPointer Make(const BulkItemPointer& item);
   void Begin(BulkItem* item);
+  MadeItem MadeFrom(const BulkInput& input);
   void MakeOutputs(BulkItem* item);
 
   const BulkOptions& options_;
   const std::string settings_;
   const ItemMaker maker_;
+  const std::uint64_t memory_;
   ByteBudget budget_, unwritten_;
   const KeptFiles kept_;
   InputList inputs_;
@@ -94,7 +108,7 @@ class Run {
   std::optional<Committer> committer_;
   std::mutex mutex_;  // of those who ask for the next input
   std::atomic<std::size_t> busy_{0};
-  Crew crew_{kThreadsPerCpu * accel::ThreadLimit() - 1, [this] { MakeAll(); }};
+  Crew crew_{ThreadsThatFit(kThreadsPerCpu * accel::ThreadLimit()) - 1, [this] { MakeAll(); }};
 };
 
 bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {
@@ -154,6 +168,20 @@ void Run::Begin(BulkItem* item) {
   item->begun = !item->was_fatal;  // what may be fatal stays so
 }
 
+MadeItem Run::MadeFrom(const BulkInput& input) {
+  try {
+    const ItemMaker::Plan plan = maker_.PlanFor(input);
+    const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
+    return maker_.Make(input, plan);
+  } catch (const std::exception& error) {
+    if (!IsOutOfMemory(error)) throw;
+  }
+  // The others that are under way may have it, or what is kept of those before.
+  const ByteBudget::Share all(&budget_, memory_);
+  MagickTrimMemory();
+  return maker_.Make(input, maker_.PlanFor(input));
+}
+
 void Run::MakeOutputs(BulkItem* item) {
   if (!item->refused.empty()) throw CommandError(item->refused);
   const BulkInput& input = item->record.input;
@@ -168,9 +196,7 @@ void Run::MakeOutputs(BulkItem* item) {
   if (input.planned_bytes && *input.planned_bytes != input.bytes) {
     throw CommandError("The input has changed since the plan was made", input.name);
   }
-  const ItemMaker::Plan plan = maker_.PlanFor(input);
-  const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
-  MadeItem made = maker_.Make(input, plan);
+  MadeItem made = MadeFrom(input);
   std::uint64_t bytes = 0;
   for (const Encoded& output : made.outputs) {
     if (!options_.replaces_inputs && IsSameFile(output.name, input.name)) {

@@ -1,7 +1,7 @@
 #include "utilities/bulk/committer.hpp"
 
 #include <cerrno>
-#include <system_error>
+#include <new>
 #include <utility>
 
 #include "utilities/bulk/isolated_item.hpp"
@@ -26,34 +26,31 @@ bool StopsTheRun(const std::exception& error) {
 Committer::Committer(const BulkOptions& options, Journal* journal)
     : options_(options), journal_(journal), progress_(options.inputs) {
   batch_.reserve(kBatchItems);
-  try {
-    thread_ = std::thread([this] { CommitAll(); });
-    writers_.reserve(kWriters);
-    writers_.emplace_back([this] { WriteAll(); });
-  } catch (...) {
-    Join();
-    throw;
-  }
+  committing_.Start([this] { CommitAll(); });
 }
 
 void Committer::Join() {
   made_.End();
-  for (std::thread& writer : writers_)
-    if (writer.joinable()) writer.join();
+  for (SmallThread& writer : writers_) writer.Join();
   written_.End();
-  if (thread_.joinable()) thread_.join();
+  committing_.Join();
 }
 
 void Committer::Push(BulkItemPointer item) {
-  const std::size_t unwritten = ++unwritten_;
+  if (!HasWriter(++unwritten_)) return Finish(std::move(item));
   made_.Push(std::move(item));
+}
+
+bool Committer::HasWriter(std::size_t unwritten) {
   const std::lock_guard lock(mutex_);
-  if (unwritten <= writers_.size() || writers_.size() == most_writers_) return;
-  try {
-    writers_.emplace_back([this] { WriteAll(); });
-  } catch (const std::system_error&) {
-    most_writers_ = writers_.size();  // the system has no more threads
+  if (unwritten > begun_writers_ && begun_writers_ < most_writers_) {
+    if (writers_[begun_writers_].Start([this] { WriteAll(); })) {
+      ++begun_writers_;
+    } else {
+      most_writers_ = begun_writers_;  // the system has no more threads
+    }
   }
+  return begun_writers_ != 0;
 }
 
 BulkSummary Committer::End() {
@@ -85,25 +82,28 @@ void Committer::Fail(BulkItem* item, const std::exception& error) {
   item->files.clear();
   item->record.outputs.clear();
   item->record.done = false;
-  item->record.reason = ErrorText(error);
-  item->failure = AsCommandError(error);
-  item->abandoned = Stopping();
-  if (StopsTheRun(error)) {
-    item->abandoned = true;
-    Stop(item->record.reason);
+  item->abandoned = true;  // unless there is memory for the reason
+  try {
+    item->record.reason = ErrorText(error);
+    item->failure = AsCommandError(error);
+    if (StopsTheRun(error)) return Stop(item->record.reason);
+    item->abandoned = Stopping();
+  } catch (const std::bad_alloc&) {
+    Break(std::current_exception());
   }
 }
 
 void Committer::WriteAll() {
-  while (BulkItemPointer item = made_.Pop()) {
-    try {
-      Write(item.get());
-    } catch (const std::exception&) {
-      Break(std::current_exception());
-    }
-    --unwritten_;
-    written_.Push(std::move(item));
-  }
+  while (BulkItemPointer item = made_.Pop()) Finish(std::move(item));
+}
+
+void Committer::Finish(BulkItemPointer item) {
+  Write(item.get());
+  --unwritten_;
+  if (committing_.started()) return written_.Push(std::move(item));
+  const std::lock_guard lock(commit_mutex_);
+  batch_.push_back(std::move(item));
+  CommitBatch();
 }
 
 void Committer::Write(BulkItem* item) {
@@ -124,7 +124,7 @@ void Committer::Write(BulkItem* item) {
 
 // While the disk works, the next batch gathers, so that a slow disk gets larger ones.
 void Committer::CommitAll() {
-  const MessageScope scope(messages_);
+  const std::lock_guard lock(commit_mutex_);
   bool ended = false;
   while (!ended) {
     BulkItemPointer item = written_.Pop();
@@ -133,13 +133,18 @@ void Committer::CommitAll() {
       batch_.push_back(std::move(item));
       item = batch_.size() < kBatchItems ? written_.TryPop() : nullptr;
     }
-    try {
-      Commit();
-    } catch (const std::exception&) {
-      Break(std::current_exception());
-    }
-    batch_.clear();
+    CommitBatch();
   }
+}
+
+void Committer::CommitBatch() {
+  const MessageScope scope(messages_);
+  try {
+    Commit();
+  } catch (const std::exception&) {
+    Break(std::current_exception());
+  }
+  batch_.clear();
 }
 
 void Committer::Publish(BulkItem* item) {
@@ -173,14 +178,22 @@ void Committer::Count(const BulkItem& item) {
 
 // Outputs are on the disk before they get their names, and have their names before the journal says
 // so.
+std::string Committer::LinesOf(BulkItem* item) {
+  Publish(item);
+  if (item->abandoned) return item->begun ? JournalStopLine(item->record.input.name) : "";
+  std::string line = JournalLine(item->record);
+  Count(*item);
+  return line;
+}
+
 void Committer::Commit() {
   std::string lines;
   for (const BulkItemPointer& item : batch_) {
-    Publish(item.get());
-    if (item->abandoned && item->begun) lines += JournalStopLine(item->record.input.name);
-    if (item->abandoned) continue;
-    lines += JournalLine(item->record);
-    Count(*item);
+    try {
+      lines += LinesOf(item.get());
+    } catch (const std::bad_alloc&) {
+      Break(std::current_exception());  // the next run does this one again
+    }
   }
   try {
     if (journal_ != nullptr) journal_->Append(lines);

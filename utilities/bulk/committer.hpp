@@ -2,6 +2,7 @@
 // the journal.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "utilities/bulk/bounded_queue.hpp"
@@ -20,6 +20,7 @@
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
+#include "utilities/bulk/small_thread.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/shell/command_error.hpp"
 
@@ -41,7 +42,8 @@ struct BulkItem {
 };
 using BulkItemPointer = std::shared_ptr<BulkItem>;
 
-// Thread-safety: any, but for End. Its threads wait for the disk, and so need no CPU of their own.
+// Thread-safety: any, but for End. Its threads wait for the disk, and so need no CPU of their own;
+// where none can be started, those who push do their work.
 class Committer {
  public:
   // journal: null for none.
@@ -71,11 +73,15 @@ class Committer {
 
   void Join();
   void Break(std::exception_ptr failure);
+  bool HasWriter(std::size_t unwritten);
   void WriteAll();
+  void Finish(BulkItemPointer item);
   void Write(BulkItem* item);
   void CommitAll();
+  void CommitBatch();
   void Commit();
   void Publish(BulkItem* item);
+  std::string LinesOf(BulkItem* item);
   void Count(const BulkItem& item);
 
   const BulkOptions& options_;
@@ -85,17 +91,17 @@ class Committer {
   std::atomic<std::uint64_t> earlier_{0};
   std::atomic<bool> stop_{false};
   std::atomic<std::size_t> unwritten_{0};
-  std::mutex mutex_;  // guards the next four
+  std::mutex mutex_;  // guards the next five
   std::string stopped_;
   std::exception_ptr failure_;
   // Begun when they are wanted: where threads are few, those that make images come first.
-  std::vector<std::thread> writers_;
-  std::size_t most_writers_ = kWriters;
+  std::array<SmallThread, kWriters> writers_;
+  std::size_t begun_writers_ = 0, most_writers_ = kWriters;
   BoundedQueue<BulkItemPointer, kBatchItems> made_, written_;
-  // The committing thread's.
+  std::mutex commit_mutex_;  // guards the next two; the committing thread's, if there is one
   BulkSummary summary_;
   std::vector<BulkItemPointer> batch_;
-  std::thread thread_;
+  SmallThread committing_;
 };
 
 }  // namespace lodestone::cli

@@ -7,14 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include "utilities/bulk/input_list.hpp"
 #include "utilities/bulk/shard_record.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "base/sha256.hpp"
+#include "base/thread_pool.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -184,8 +183,9 @@ PlanVerdict Verify(
     ForEachItem(plan, shard, [&](const BulkInput& input, const ItemState& state) {
       items.push_back({input, state, ""});
     });
-    oneapi::tbb::parallel_for(std::size_t{0}, items.size(),
-                              [&](std::size_t i) { Check(&items[i]); });
+    accel::ParallelBands(items.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) Check(&items[i]);
+    });
     for (const Checked& item : items) {
       Count(item, &verdict);
       if (!item.problem.empty()) problem(item.input, item.problem);

@@ -1,0 +1,87 @@
+// lodestone bulk where the system has little of something: what fits is done, and of the rest one
+// is told the reason.
+#include "tests/utilities/bulk_fixture.hpp"
+
+namespace lodestone::test {
+namespace {
+
+class BulkScarcityTest : public BulkTest {
+ protected:
+  // Runs a script of the shell; $program is the program under test.
+  ProcessResult Shell(const std::string& script) {
+    return RunProcess({"env", "program=" + ProgramPath(), "sh", "-c", script}, folder_.path());
+  }
+
+  // What the journal says is what there is, whole, and nothing else is.
+  void ExpectTrueJournal(const std::string& output, const std::string& expected) {
+    std::size_t done = 0;
+    for (const auto& [name, record] : Records("out/lodestone-bulk.jsonl")) {
+      EXPECT_TRUE(record.done || !record.reason.empty()) << name;
+      done += record.done ? 1 : 0;
+    }
+    std::size_t files = 0;
+    for (const auto& entry : fs::directory_iterator(folder_ / "out")) {
+      if (entry.path().extension() != output) continue;
+      ++files;
+      EXPECT_TRUE(ReadFile(entry.path()) == expected) << entry.path();
+    }
+    EXPECT_EQ(files, done);
+    EXPECT_TRUE(Leftovers().empty());
+  }
+};
+
+// As many threads as there are do the work, be it the first alone.
+TEST_F(BulkScarcityTest, FewThreadsAreEnough) {
+  const std::string as_nobody = "setpriv --reuid 64201 --clear-groups ";
+  if (Shell(as_nobody + "\"$program\" -version").status != 0) GTEST_SKIP() << "Only root may";
+  for (const std::string allowed : {"1", "2", "3", "6"}) {
+    for (const std::string threads : {"1", "8"}) {
+      const auto result = Shell(
+          "chmod 755 . && mkdir -m 777 out && for i in 1 2 3 4 5 6 7 8 9; do cp in.ppm $i.ppm; "
+          "done && " +
+          as_nobody + "sh -c 'ulimit -u " + allowed + " 2>/dev/null || ulimit -p " + allowed +
+          "; exec \"$program\" bulk -accelerate off -limit threads " + threads +
+          " -output out/%{base}.ppm ?.ppm'; status=$?; ls out/*.ppm | wc -l; rm -r out ?.ppm; "
+          "exit $status");
+      EXPECT_EQ(result.status, 0) << allowed << " " << threads << result.err;
+      EXPECT_EQ(result.out.find_first_of('9'), 0U) << result.out;
+    }
+  }
+}
+
+TEST_F(BulkScarcityTest, LittleMemoryIsEnoughForOneAfterTheOther) {
+#if defined(LS_WITH_ASAN) || defined(LS_WITH_TSAN)
+  GTEST_SKIP() << "sanitizers need addresses";
+#endif
+  for (int i = 0; i < 6; ++i)
+    WriteFile(folder_ / ("in/" + std::to_string(i) + ".ppm"), SamplePpm(1500, 1000));
+  fs::remove_all(folder_ / "in/sub");
+  fs::remove(folder_ / "in/a.ppm");
+  const auto limited = [&](int mebibytes, const std::string& command) {
+    return Shell("ulimit -c 0; ulimit -v " + std::to_string(mebibytes * 1024) +
+                 "; exec \"$program\" " + command);
+  };
+  ASSERT_EQ(Lodestone({"convert", "in/0.ppm", "-resize", "10%", "one.ppm"}).status, 0);
+  const std::string expected = ReadFile(folder_ / "one.ppm");
+  int least = 0;  // for one image alone
+  for (int mebibytes = 30; mebibytes <= 190; mebibytes += 20) {
+    SCOPED_TRACE(mebibytes);
+    const auto one = limited(mebibytes, "convert -accelerate off in/0.ppm -resize 10% one.ppm");
+    if (one.status == 127) continue;  // the program itself could not be loaded
+    if (one.status == 0 && least == 0) least = mebibytes;
+    for (const std::string threads : {"2", "16"}) {
+      const auto result = limited(mebibytes, "bulk -accelerate off -limit threads " + threads +
+                                                 " -resize 10% -output out/%{base}.ppm in");
+      EXPECT_LE(result.status, 1) << result.err;
+      if (least != 0 && mebibytes >= least + 40) EXPECT_EQ(result.status, 0) << result.out;
+      if (result.status != 0) EXPECT_NE((result.err + result.out).find("emory"), std::string::npos);
+      if (!Exists("out")) continue;
+      ExpectTrueJournal(".ppm", expected);
+      fs::remove_all(folder_ / "out");
+    }
+  }
+  EXPECT_GT(least, 0);
+}
+
+}  // namespace
+}  // namespace lodestone::test
