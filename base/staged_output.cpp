@@ -1,9 +1,11 @@
 #include "base/staged_output.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/xattr.h>
 
 #include <atomic>
+#include <chrono>
 #include <utility>
 
 namespace lodestone {
@@ -14,8 +16,10 @@ constexpr char kAccessList[] = "system.posix_acl_access";
 constexpr int kTries = 100;  // of temporary names, which others may have taken
 constexpr char kPrefix[] = ".lodestone-";
 
+// Begins with the time: what others of this process's number left behind is not in the way.
 std::string TemporaryName() {
-  static std::atomic<unsigned long> counter{0};
+  static std::atomic<unsigned long> counter{static_cast<unsigned long>(
+      std::chrono::system_clock::now().time_since_epoch() / std::chrono::microseconds(1))};
   return TemporaryPrefix(getpid()) + std::to_string(counter.fetch_add(1)) + "~";
 }
 
@@ -37,13 +41,20 @@ bool CannotBeNameless(int error) {
   return error == EOPNOTSUPP || error == EISDIR || error == EINVAL;
 }
 
+// Says that its process lives (RemoveLeftovers). False if the file was taken for one of another.
+bool Claim(int file) {
+  struct stat status;
+  if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  return fstat(file, &status) == 0 && status.st_nlink != 0;
+}
+
 FileDescriptor OpenNamed(int folder, mode_t permissions, std::string* name) {
   for (int i = 0; i < kTries; ++i) {
     *name = TemporaryName();
     constexpr int kFlags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC;
     FileDescriptor file(openat(folder, name->c_str(), kFlags, permissions));
-    if (file.is_open()) return file;
-    if (errno != EEXIST) break;
+    if (file.is_open() && Claim(file.get())) return file;
+    if (!file.is_open() && errno != EEXIST) break;
   }
   name->clear();
   return {};

@@ -1,6 +1,11 @@
 // lodestone bulk where the system has little of something: what fits is done, and of the rest one
 // is told the reason.
+#include <unistd.h>
+
+#include "base/leftover_files.hpp"
+#include "base/staged_output.hpp"
 #include "tests/utilities/bulk_fixture.hpp"
+#include "utilities/bulk/journal_lines.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -28,6 +33,11 @@ class BulkScarcityTest : public BulkTest {
     EXPECT_EQ(files, done);
     EXPECT_TRUE(Leftovers().empty());
   }
+
+  // Without /proc files have names from the beginning, and no program can ask for its own.
+  ProcessResult WithoutProc(const std::string& script) {
+    return Shell("exec unshare -m sh -c 'mount -t tmpfs none /proc && " + script + "'");
+  }
 };
 
 // As many threads as there are do the work, be it the first alone.
@@ -47,6 +57,19 @@ TEST_F(BulkScarcityTest, FewThreadsAreEnough) {
       EXPECT_EQ(result.out.find_first_of('9'), 0U) << result.out;
     }
   }
+}
+
+TEST_F(BulkScarcityTest, ReasonsAreNeverEmpty) {
+  const std::string as_nobody = "setpriv --reuid 64201 --clear-groups ";
+  if (Shell(as_nobody + "\"$program\" -version").status != 0) GTEST_SKIP() << "Only root may";
+  WriteFile(folder_ / "j", cli::JournalStartLine("in.ppm"));
+  const auto result =
+      Shell("chmod 777 . && chmod 666 j && " + as_nobody +
+            "sh -c 'ulimit -u 1 2>/dev/null || ulimit -p 1; exec \"$program\" bulk -accelerate off "
+            "-journal j -output out.ppm in.ppm'");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("Stopped: Unable to start a process for one input"), std::string::npos)
+      << result.err;
 }
 
 TEST_F(BulkScarcityTest, LittleMemoryIsEnoughForOneAfterTheOther) {
@@ -81,6 +104,39 @@ TEST_F(BulkScarcityTest, LittleMemoryIsEnoughForOneAfterTheOther) {
     }
   }
   EXPECT_GT(least, 0);
+}
+
+TEST_F(BulkScarcityTest, WithoutProcWhatProcessesDiedOfIsDone) {
+#if defined(LS_WITH_ASAN) || defined(LS_WITH_TSAN)
+  GTEST_SKIP() << "sanitizers read /proc";
+#endif
+  if (WithoutProc("true").status != 0) GTEST_SKIP() << "no mounts of its own";
+  // Of a process that died.
+  WriteFile(folder_ / "j", cli::JournalStartLine("in/a.ppm"));
+  fs::create_directory(folder_ / "out");
+  WriteFile(folder_ / "out" / (TemporaryPrefix(getpid()) + "7~"), "cut");
+  const auto result =
+      WithoutProc("exec \"$program\" bulk -accelerate off -journal j -output out/%{base}.png in");
+  EXPECT_EQ(result.status, 0) << result.err << result.out;
+  EXPECT_TRUE(Leftovers().empty());
+  EXPECT_EQ(Records("j").at("in/a.ppm").attempts, 2u);
+  ExpectConverted("out/a.png", "in/a.ppm", {});
+}
+
+TEST(LeftoverFiles, ThoseOfLivingProcessesStay) {
+  const TemporaryFolder folder;
+  const StagedOutput living((folder / "a").string(), 0600);
+  ASSERT_TRUE(living.is_open());
+  const std::string prefix = TemporaryPrefix(getpid());
+  WriteFile(folder / (prefix + "0~"), "left");
+  WriteFile(folder / (TemporaryPrefix(getpid() + 1) + "0~"), "of another");
+  WriteFile(folder / (prefix + "0"), "no leftover");
+  RemoveLeftovers(folder.path().string(), getpid());
+  EXPECT_FALSE(fs::exists(folder / (prefix + "0~")));
+  EXPECT_TRUE(fs::exists(folder / (prefix + "0")));
+  EXPECT_TRUE(fs::exists(folder / (TemporaryPrefix(getpid() + 1) + "0~")));
+  const auto files = fs::directory_iterator(folder.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 3);
 }
 
 }  // namespace

@@ -7,12 +7,14 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "accel/accelerate.h"
@@ -24,6 +26,7 @@
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/kept_files.hpp"
 #include "utilities/bulk/warning_collector.hpp"
+#include "base/leftover_files.hpp"
 #include "base/limited_arena.hpp"
 #include "base/sha256.hpp"
 #include "base/thread_pool.hpp"
@@ -90,6 +93,7 @@ class Run {
   std::string Claim(const BulkInput& input, bool* repeated);
   BulkItemPointer Make(const BulkItemPointer& item);
   void Begin(BulkItem* item);
+  void RemoveLeftoversBeside(const BulkInput& input);
   MadeItem MadeFrom(const BulkInput& input);
   void MakeOutputs(BulkItem* item);
 
@@ -102,6 +106,7 @@ class Run {
   InputList inputs_;
   std::optional<Journal> journal_;
   std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
+  std::unordered_set<std::string> cleared_;                  // folders, of leftovers
   MessageTarget* const messages_ = CurrentMessageTarget();
   std::optional<ItemDevices> devices_;
   BulkSummary before_;  // of those done earlier
@@ -166,6 +171,17 @@ void Run::Begin(BulkItem* item) {
   item->was_fatal = !options_.isolated && journal_->WasFatal(item->record.input.name);
   journal_->Begin(item->record.input.name);
   item->begun = !item->was_fatal;  // what may be fatal stays so
+  if (item->was_fatal) RemoveLeftoversBeside(item->record.input);
+}
+
+// Of processes that died, where files cannot be nameless.
+void Run::RemoveLeftoversBeside(const BulkInput& input) {
+  for (const std::string& name : options_.NamesFor(input)) {
+    const std::string folder = (std::filesystem::path(name).parent_path() / ".").string();
+    if (!cleared_.insert(folder).second) continue;
+    for (const std::int64_t process : journal_->ended_processes())
+      RemoveLeftovers(folder, static_cast<pid_t>(process));
+  }
 }
 
 MadeItem Run::MadeFrom(const BulkInput& input) {

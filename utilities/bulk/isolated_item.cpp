@@ -37,11 +37,13 @@ std::string DeathText(int status, std::uint64_t seconds) {
          (name == nullptr ? "" : std::string(", ") + name) + ", for the second time";
 }
 
-// What the process says that stopped it.
-std::string StopText(const std::string& name) {
+// Why the process stopped, which it says in the file if it can.
+std::string StopText(const std::string& name, int status) {
   std::string last;
   std::ifstream file(name);
   for (std::string line; std::getline(file, line);) last = line;
+  if (last.empty() && measure::NotStarted(status)) return "Unable to start a process for one input";
+  if (last.empty()) return "The process for one input ended with status " + std::to_string(status);
   const auto begin = last.find(kStopped);
   if (begin == std::string::npos) return "The process for one input did not work: " + last;
   last.erase(0, begin + std::strlen(kStopped));
@@ -72,7 +74,7 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   const std::string journal = folder / "journal.jsonl";
   const std::string messages = folder / "messages";
   StagedFile(shard, ShardLine(input)).Publish();
-  Arguments words = {"/proc/self/exe", "bulk"};
+  Arguments words = {measure::OwnProgram(), "bulk"};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   for (const std::string& kept : options.kept) words.insert(words.end(), {"-keep", kept});
   words.insert(words.end(), {"-isolated", shard, "-journal", journal});
@@ -95,7 +97,7 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   if (status > kSignalBase) {
     throw CommandError(DeathText(status, options.isolated_seconds), input.name);
   }
-  throw RunError(StopText(messages));
+  throw RunError(StopText(messages, status));
 }
 
 void PrepareForTheWorst(std::uint64_t seconds) {

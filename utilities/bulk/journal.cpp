@@ -67,7 +67,9 @@ void Journal::Load(const std::string& name, Writer writer) {
     const std::uint64_t key = KeyOf(record.input.name);
     if (record.begun && !record.left) {
       // What a living process has begun, it may well finish.
-      if (writer == Writer::kEnded) begun_.insert(key);
+      if (writer == Writer::kAlive) return;
+      begun_.insert(key);
+      if (record.process != 0) ended_processes_.insert(record.process);
       return;
     }
     begun_.erase(key);

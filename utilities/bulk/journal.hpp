@@ -32,6 +32,8 @@ class Journal {
   std::optional<ItemRecord> Find(const std::string& input) const;
   // Whether a process died after it had begun this item, before it had finished it.
   bool WasFatal(const std::string& input) const;
+  // Processes that have written to these files and ended, of those that are known.
+  const std::unordered_set<std::int64_t>& ended_processes() const { return ended_processes_; }
   void Begin(const std::string& input) { Append(JournalStartLine(input)); }
   // Appends lines in one step; throws CommandError and leaves the file without them when they do
   // not fit.
@@ -59,6 +61,7 @@ class Journal {
   // From a digest of the input's name.
   std::unordered_map<std::uint64_t, Position> positions_;
   std::unordered_set<std::uint64_t> begun_;  // and not finished
+  std::unordered_set<std::int64_t> ended_processes_;
 };
 
 }  // namespace lodestone::cli

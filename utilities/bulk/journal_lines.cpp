@@ -71,10 +71,14 @@ std::string FirstLine(int file, const std::string& name, bool* whole) {
   return line;
 }
 
-std::string LineOfType(const char* type, const std::string& input) {
+JsonText LineOfType(const char* type, const std::string& input) {
   JsonText line;
   line.AddText("type", type);
   AddName(&line, "input", input);
+  return line;
+}
+
+std::string Whole(const JsonText& line) {
   return line.Object() + "\n";
 }
 
@@ -86,17 +90,15 @@ std::string LineOfType(const char* type, const std::string& input) {
 }  // namespace
 
 std::string JournalStartLine(const std::string& input) {
-  return LineOfType("start", input);
+  return Whole(LineOfType("start", input).AddNumber("process", static_cast<double>(getpid())));
 }
 
 std::string JournalStopLine(const std::string& input) {
-  return LineOfType("stop", input);
+  return Whole(LineOfType("stop", input));
 }
 
 std::string JournalLine(const ItemRecord& record) {
-  JsonText line;
-  line.AddText("type", "item");
-  AddName(&line, "input", record.input.name);
+  JsonText line = LineOfType("item", record.input.name);
   line.AddNumber("bytes", static_cast<double>(record.input.bytes))
       .AddText("modified", IsoTime(record.input.modified_ns))
       .AddText("settings", record.settings)
@@ -116,7 +118,7 @@ std::string JournalLine(const ItemRecord& record) {
       .AddText("host", HostName())
       .AddNumber("process", static_cast<double>(getpid()));
   if (!record.devices.empty()) line.AddTexts("devices", record.devices);
-  return line.Object() + "\n";
+  return Whole(line);
 }
 
 std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
@@ -130,6 +132,7 @@ std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
     record.input.name = NameIn(object, "input");
     record.begun = true;
     record.left = type == "stop";
+    record.process = object.value("process", record.process);
     return record;
   } catch (const std::exception&) {
     return std::nullopt;

@@ -20,9 +20,10 @@ struct OutputRecord {
 
 struct ItemRecord {
   BulkInput input;
-  std::string settings;  // a digest of options, outputs and version
-  bool begun = false;    // says only that its input was begun,
-  bool left = false;     // or left again, as the run was stopped
+  std::string settings;      // a digest of options, outputs and version
+  bool begun = false;        // says only that its input was begun,
+  bool left = false;         // or left again, as the run was stopped
+  std::int64_t process = 0;  // that began it; 0: unknown
   bool done = false;
   std::string reason;                 // why it failed
   std::vector<std::string> warnings;  // that it was done with

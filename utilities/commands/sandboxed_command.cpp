@@ -20,8 +20,8 @@
 #include "accel/accelerate.h"
 #include "base/end_with_parent.hpp"
 #include "base/file_descriptor.hpp"
+#include "base/leftover_files.hpp"
 #include "base/output_place.hpp"
-#include "base/staged_output.hpp"
 #include "base/temporary_directory.hpp"
 #include "utilities/options/named_files.hpp"
 #include "utilities/options/options.hpp"
@@ -195,20 +195,6 @@ void PassSignalsOn(pid_t child) {
   }
 }
 
-// Unfinished outputs of a process that could not remove them.
-void RemoveLeftovers(const std::vector<std::string>& folders, pid_t child) {
-  const std::string own = TemporaryPrefix(child);
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-      const std::string name = entry->path().filename().string();
-      std::error_code ignored;
-      if (IsTemporaryName(name) && name.starts_with(own)) fs::remove(entry->path(), ignored);
-    }
-  }
-}
-
 int Await(pid_t child, int owner_socket) {
   PassSignalsOn(child);
   if (InterruptRequested()) kill(child, CaughtSignal());  // before there was a child
@@ -288,7 +274,8 @@ int RunSandboxed(const Request& request, const Command& command, const CommandCo
   }
   inside = {};
   const int status = Await(child, outside.get());
-  if (!WIFEXITED(status)) RemoveLeftovers(rights.writable, child);
+  if (!WIFEXITED(status))
+    for (const std::string& folder : rights.writable) RemoveLeftovers(folder, child);
   return StatusOf(request, status);
 }
 

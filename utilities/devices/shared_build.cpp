@@ -60,8 +60,8 @@ constexpr char kOneQueue[] = "CUDA_DEVICE_MAX_CONNECTIONS=1";
 
 pid_t StartBuilding(unsigned processes, std::vector<std::string> variables = {}) {
   variables.emplace_back(kOneQueue);
-  return measure::StartProcess({"/proc/self/exe", "devices", "-build", std::to_string(processes)},
-                               variables);
+  return measure::StartProcess(
+      {measure::OwnProgram(), "devices", "-build", std::to_string(processes)}, variables);
 }
 
 unsigned ParseCount(const std::string& text) {

@@ -1,6 +1,7 @@
 #include "utilities/measure/process.hpp"
 
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,9 +26,19 @@ const std::string kDrivers = [] {
   return given ? std::string("OCL_ICD_FILENAMES=") + given : "";
 }();
 
+// As this program was called, from any folder. Systems without /proc know no more of it.
+const std::string kCalled = [] {
+  const auto* const name = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  std::error_code error;
+  const fs::path path = fs::absolute(name == nullptr ? "" : name, error);
+  return error ? std::string() : path.string();
+}();
+
+constexpr int kNoStream = 126, kNoProgram = 127;  // statuses, as shells have them
+
 void Redirect(const fs::path& path, int flags, int descriptor) {
   const int file = open(path.c_str(), flags, 0600);
-  if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(kNoStream);
 }
 
 [[noreturn]] void Become(const std::vector<std::string>& words,
@@ -42,7 +53,7 @@ void Redirect(const fs::path& path, int flags, int descriptor) {
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execvp(arguments[0], arguments.data());
-  _exit(127);
+  _exit(kNoProgram);
 }
 
 }  // namespace
@@ -67,6 +78,15 @@ pid_t StartProcess(const std::vector<std::string>& words, const std::vector<std:
     Become(words, variables, out, err);
   }
   return child;
+}
+
+std::string OwnProgram() {
+  constexpr char kSelf[] = "/proc/self/exe";
+  return access(kSelf, X_OK) == 0 ? kSelf : kCalled;
+}
+
+bool NotStarted(int status) {
+  return status < 0 || status == kNoStream || status == kNoProgram;
 }
 
 ProcessRun WaitFor(pid_t process) {

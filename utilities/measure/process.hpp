@@ -38,6 +38,12 @@ pid_t StartProcess(const std::vector<std::string>& words,
                    const std::filesystem::path& out = "/dev/null",
                    const std::filesystem::path& err = "/dev/null");
 
+// This program, for StartProcess.
+std::string OwnProgram();
+
+// Whether a process with this status never became the program that it was to be.
+bool NotStarted(int status);
+
 // Waits for the end of such a process. Its peak memory includes what this process had when it was
 // forked; the time is not known.
 ProcessRun WaitFor(pid_t process);
