@@ -26,11 +26,13 @@ const std::string kDrivers = [] {
   return given ? std::string("OCL_ICD_FILENAMES=") + given : "";
 }();
 
-// As this program was called, from any folder. Systems without /proc know no more of it.
-const std::string kCalled = [] {
-  const auto* const name = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+// Without /proc, as this program was called, made to hold from any folder.
+const std::string kOwnProgram = []() -> std::string {
+  constexpr char kSelf[] = "/proc/self/exe";
+  if (access(kSelf, X_OK) == 0) return kSelf;
+  const auto* const called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   std::error_code error;
-  const fs::path path = fs::absolute(name == nullptr ? "" : name, error);
+  const fs::path path = fs::absolute(called == nullptr ? "" : called, error);
   return error ? std::string() : path.string();
 }();
 
@@ -81,8 +83,7 @@ pid_t StartProcess(const std::vector<std::string>& words, const std::vector<std:
 }
 
 std::string OwnProgram() {
-  constexpr char kSelf[] = "/proc/self/exe";
-  return access(kSelf, X_OK) == 0 ? kSelf : kCalled;
+  return kOwnProgram;
 }
 
 bool NotStarted(int status) {
