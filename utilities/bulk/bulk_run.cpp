@@ -113,7 +113,8 @@ class Run {
   std::optional<Committer> committer_;
   std::mutex mutex_;  // of those who ask for the next input
   std::atomic<std::size_t> busy_{0};
-  Crew crew_{ThreadsThatFit(kThreadsPerCpu * accel::ThreadLimit()) - 1, [this] { MakeAll(); }};
+  Crew crew_{ThreadsThatFit(kThreadsPerCpu * accel::ThreadLimit()) - 1, Stack::kUsual,
+             [this] { MakeAll(); }};
 };
 
 bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {

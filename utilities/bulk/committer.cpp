@@ -26,31 +26,19 @@ bool StopsTheRun(const std::exception& error) {
 Committer::Committer(const BulkOptions& options, Journal* journal)
     : options_(options), journal_(journal), progress_(options.inputs) {
   batch_.reserve(kBatchItems);
-  committing_.Start([this] { CommitAll(); });
+  committing_.Start(Stack::kSmall, [this] { CommitAll(); });
 }
 
 void Committer::Join() {
   made_.End();
-  for (SmallThread& writer : writers_) writer.Join();
+  writers_.Join();
   written_.End();
   committing_.Join();
 }
 
 void Committer::Push(BulkItemPointer item) {
-  if (!HasWriter(++unwritten_)) return Finish(std::move(item));
+  if (!writers_.Need(++unwritten_)) return Finish(std::move(item));
   made_.Push(std::move(item));
-}
-
-bool Committer::HasWriter(std::size_t unwritten) {
-  const std::lock_guard lock(mutex_);
-  if (unwritten > begun_writers_ && begun_writers_ < most_writers_) {
-    if (writers_[begun_writers_].Start([this] { WriteAll(); })) {
-      ++begun_writers_;
-    } else {
-      most_writers_ = begun_writers_;  // the system has no more threads
-    }
-  }
-  return begun_writers_ != 0;
 }
 
 BulkSummary Committer::End() {

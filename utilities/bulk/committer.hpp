@@ -2,7 +2,6 @@
 // the journal.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +17,10 @@
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/crew.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
-#include "utilities/bulk/small_thread.hpp"
+#include "utilities/bulk/plain_thread.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/shell/command_error.hpp"
 
@@ -73,7 +73,6 @@ class Committer {
 
   void Join();
   void Break(std::exception_ptr failure);
-  bool HasWriter(std::size_t unwritten);
   void WriteAll();
   void Finish(BulkItemPointer item);
   void Write(BulkItem* item);
@@ -91,17 +90,16 @@ class Committer {
   std::atomic<std::uint64_t> earlier_{0};
   std::atomic<bool> stop_{false};
   std::atomic<std::size_t> unwritten_{0};
-  std::mutex mutex_;  // guards the next five
+  std::mutex mutex_;  // guards the next two
   std::string stopped_;
   std::exception_ptr failure_;
-  // Begun when they are wanted: where threads are few, those that make images come first.
-  std::array<SmallThread, kWriters> writers_;
-  std::size_t begun_writers_ = 0, most_writers_ = kWriters;
   BoundedQueue<BulkItemPointer, kBatchItems> made_, written_;
   std::mutex commit_mutex_;  // guards the next two; the committing thread's, if there is one
   BulkSummary summary_;
   std::vector<BulkItemPointer> batch_;
-  SmallThread committing_;
+  PlainThread committing_;
+  // Begun when they are wanted: where threads are few, those that make images come first.
+  Crew writers_{kWriters, Stack::kSmall, [this] { WriteAll(); }};
 };
 
 }  // namespace lodestone::cli

@@ -1,29 +1,33 @@
 #include "utilities/bulk/crew.hpp"
 
 #include <algorithm>
-#include <exception>
+#include <new>
 
 namespace lodestone::cli {
 
-void Crew::Need(std::size_t threads) noexcept {
+bool Crew::Need(std::size_t threads) noexcept {
   const std::lock_guard lock(mutex_);
-  if (threads_.size() >= std::min(threads, most_)) return;
+  if (threads_.size() < std::min(threads, most_)) BeginOne();
+  return !threads_.empty();
+}
+
+void Crew::BeginOne() noexcept {
   try {
-    threads_.emplace_back(work_);
-  } catch (const std::exception&) {
-    most_ = threads_.size();
+    if (threads_.emplace_back().Start(stack_, work_)) return;
+    threads_.pop_back();
+  } catch (const std::bad_alloc&) {
   }
+  most_ = threads_.size();
 }
 
 void Crew::Join() {
   for (;;) {
-    std::vector<std::thread> threads;
+    std::list<PlainThread> threads;
     {
       const std::lock_guard lock(mutex_);
       threads.swap(threads_);
     }
     if (threads.empty()) return;
-    for (std::thread& thread : threads) thread.join();
   }
 }
 

@@ -1,4 +1,4 @@
-#include "utilities/bulk/small_thread.hpp"
+#include "utilities/bulk/plain_thread.hpp"
 
 #include <cstddef>
 #include <utility>
@@ -6,7 +6,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kStackBytes = std::size_t{512} << 10;
+constexpr std::size_t kSmallBytes = std::size_t{512} << 10;
 
 void* Run(void* run) {
   (*static_cast<std::function<void()>*>(run))();
@@ -15,17 +15,17 @@ void* Run(void* run) {
 
 }  // namespace
 
-bool SmallThread::Start(std::function<void()> run) {
+bool PlainThread::Start(Stack stack, std::function<void()> run) {
   run_ = std::move(run);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kStackBytes);
+  if (stack == Stack::kSmall) pthread_attr_setstacksize(&attributes, kSmallBytes);
   started_ = pthread_create(&thread_, &attributes, Run, &run_) == 0;
   pthread_attr_destroy(&attributes);
   return started_;
 }
 
-void SmallThread::Join() {
+void PlainThread::Join() {
   if (started_ && !std::exchange(joined_, true)) pthread_join(thread_, nullptr);
 }
 

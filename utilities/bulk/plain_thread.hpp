@@ -1,4 +1,4 @@
-// A thread for work that waits more than it computes.
+// A thread that may not be had.
 #pragma once
 
 #include <pthread.h>
@@ -7,16 +7,19 @@
 
 namespace lodestone::cli {
 
-// Its stack is small, so that where memory is limited the threads that make images have the rest.
-class SmallThread {
+// Small: for work that waits more than it computes. Where memory is limited, the threads that make
+// images have the rest.
+enum class Stack { kUsual, kSmall };
+
+class PlainThread {
  public:
-  SmallThread() = default;
-  ~SmallThread() { Join(); }
-  SmallThread(const SmallThread&) = delete;
-  SmallThread& operator=(const SmallThread&) = delete;
+  PlainThread() = default;
+  ~PlainThread() { Join(); }
+  PlainThread(const PlainThread&) = delete;
+  PlainThread& operator=(const PlainThread&) = delete;
 
   // Once; `run` must not throw. False: the system has no more threads.
-  bool Start(std::function<void()> run);
+  bool Start(Stack stack, std::function<void()> run);
   bool started() const { return started_; }
   // Returns when it has ended, at once if it was not started.
   void Join();
