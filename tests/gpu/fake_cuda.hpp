@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "accel/gpu/cuda/cuda.h"
+#include "accel/gpu/cuda/cuda.hpp"
 
 // What the driver does not tell from other errors.
 inline constexpr CUresult CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_INVALID_CONTEXT = 201,

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "accel/gpu/cuda/cuda.h"
+#include "accel/gpu/cuda/cuda.hpp"
 #include "accel/gpu/problem.hpp"
 
 namespace lodestone::accel::gpu::cuda {

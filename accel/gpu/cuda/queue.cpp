@@ -30,10 +30,6 @@ Grid WithGroups(const Grid& grid) {
           {columns, GreatestDivisor(grid.items[1], kItems / columns)}};
 }
 
-bool IsPacked(const HostBlock& block) {
-  return block.stride_bytes == block.row_bytes || block.rows == 1;
-}
-
 // Of rows that are packed on both sides, as they are on the device.
 CUDA_MEMCPY2D CopyOf(const HostBlock& block) {
   CUDA_MEMCPY2D copy{};
@@ -183,7 +179,7 @@ EventOwner CudaQueue::Enqueued(const char* call, const Event* after, Enqueue enq
 
 EventOwner CudaQueue::Upload(const HostBlock& from, Memory& to, size_t offset, const Event* after) {
   const CUdeviceptr there = Native(to).At(offset);
-  if (IsPacked(from)) {
+  if (from.is_packed()) {
     return Enqueued("cuMemcpyHtoDAsync", after, [&](CUstream stream) {
       return Cuda().cuMemcpyHtoDAsync(there, from.data, from.rows * from.row_bytes, stream);
     });
@@ -201,7 +197,7 @@ EventOwner CudaQueue::Upload(const HostBlock& from, Memory& to, size_t offset, c
 EventOwner CudaQueue::Download(const Memory& from, size_t offset, const HostBlock& to,
                                const Event* after) {
   const CUdeviceptr there = Native(from).At(offset);
-  if (IsPacked(to)) {
+  if (to.is_packed()) {
     return Enqueued("cuMemcpyDtoHAsync", after, [&](CUstream stream) {
       return Cuda().cuMemcpyDtoHAsync(to.data, there, to.rows * to.row_bytes, stream);
     });
