@@ -17,8 +17,8 @@
 namespace lodestone::accel::gpu::cuda::testing {
 namespace {
 
-// Of a group: what all GPUs have, and the most that there is.
-constexpr uint64_t kLocalBytes[] = {48 << 10, 227 << 10};
+// Of a group: what all GPUs have, the most that there is, and what tests may leave of it.
+constexpr uint64_t kLocalBytes[] = {48 << 10, 227 << 10, 0};
 
 DeviceFacts Facts(uint64_t local_bytes = kLocalBytes[0]) {
   DeviceFacts facts;
