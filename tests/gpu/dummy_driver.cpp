@@ -83,8 +83,9 @@ void RunOne(Command& command) {
   command.ended = true;
 }
 
-// Runs a command, and before it all that it has to run after.
-void RunUpTo(const std::shared_ptr<Command>& command) {
+// Runs a command, and before it all that it has to run after. By value, since its queue may be all
+// that holds it.
+void RunUpTo(std::shared_ptr<Command> command) {
   CommandList& queue = *command->queue;
   while (!command->ended) {
     const auto next = queue.front();

@@ -67,7 +67,7 @@ std::shared_ptr<Command> Enqueue(CUstream stream, std::function<void()> body) {
   return command;
 }
 
-void RunUpTo(const std::shared_ptr<Command>& command) {
+void RunUpTo(std::shared_ptr<Command> command) {
   while (!command->ended) {
     const auto next = command->stream->front();
     if (next->after) RunUpTo(next->after);

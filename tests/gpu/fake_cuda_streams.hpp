@@ -61,8 +61,9 @@ CUresult Asked(const char* symbol, bool of_context = true);
 
 std::shared_ptr<Command> Enqueue(CUstream stream, std::function<void()> body);
 
-// Runs a command, and before it all that it has to run after.
-void RunUpTo(const std::shared_ptr<Command>& command);
+// Runs a command, and before it all that it has to run after. By value, since its stream may be all
+// that holds it.
+void RunUpTo(std::shared_ptr<Command> command);
 void RunAll(const CommandList& commands);
 void RunAll(const CUctx_st& context);
 
