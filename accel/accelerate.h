@@ -130,6 +130,7 @@ typedef struct MagickAccelerateDeviceInfo {
   char conformance[256]; /* "not checked", or what the latest check found and when, beginning with
                             "out of date" if that was with another driver or library */
   unsigned int conforms; /* 1: that check found every case equal, and is not out of date */
+  char hardware[32]; /* "pci:0000:3b:00.0", the same from every module that shows it; "": unknown */
 } MagickAccelerateDeviceInfo;
 
 /*

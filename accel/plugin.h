@@ -262,7 +262,8 @@ typedef struct MagickAcceleratePlugin {
                        char* hint);
   /* Shuts down. The host has freed all plans and memory, and no call is running. */
   void (*close)(void* state);
-  /* Fills in everything up to the hint except accelerator, ready and self_test (the host's). */
+  /* Fills in everything up to the hint except accelerator, ready and self_test (the host's), and
+     `hardware` if it is known. */
   void (*describe)(void* state, unsigned int device, MagickAccelerateDeviceInfo* info);
 
   /* Done if the device can run this work: operation, depth, sizes, limits. Cheap; builds nothing.

@@ -174,6 +174,7 @@ typedef struct MagickAccelerateDeviceInfo {
   uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
   char conformance[...];
   unsigned int conforms;
+  char hardware[...];
   ...;
 } MagickAccelerateDeviceInfo;
 typedef struct MagickAccelerateEventQueue MagickAccelerateEventQueue;

@@ -11,6 +11,7 @@
 #include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
+#include "accel/modules/owner.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/tuning/warm_up.hpp"
 
@@ -58,10 +59,13 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
   for (const auto& device : registry.Devices()) {
     all.push_back(EmptyInfo());
     device->Describe(all.back());
-    if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
+    if (!all.back().usable || IsSelected(*device, selector)) continue;
+    const auto instead = UsedInsteadOf(*device, selector);
     all.back().usable = 0;
-    CopyText(all.back().problem, sizeof all.back().problem, selector.Problem());
-    CopyText(all.back().hint, sizeof all.back().hint, selector.Hint());
+    CopyText(all.back().problem, sizeof all.back().problem,
+             instead ? OwnerProblem(*instead) : selector.Problem());
+    CopyText(all.back().hint, sizeof all.back().hint,
+             instead ? OwnerHint(*device) : selector.Hint());
   }
   for (const LoadProblem& problem : registry.Problems()) all.push_back(FromProblem(problem));
   return all;

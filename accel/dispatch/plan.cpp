@@ -5,6 +5,7 @@
 
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/mode.hpp"
+#include "accel/modules/owner.hpp"
 #include "accel/pixels/host_memory.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/tuning/calibrate.hpp"
@@ -50,6 +51,10 @@ DeviceList MatchingDevices() {
     return !selector.Matches(device->device(), device->type());
   });
   return devices;
+}
+
+Attempt UsedAs(const PluginDevice& instead) {
+  return Declined(MagickAccelerateDisabled, OwnerProblem(instead));
 }
 
 // Why there are none.
@@ -149,6 +154,10 @@ void Plan::LookAtAutoDevices() {
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
+    if (const auto instead = UsedInsteadOf(*candidate.device, selector)) {
+      candidate.verdict = UsedAs(*instead);
+      continue;
+    }
     const bool uses = AutoUses(*candidate.device, selector);
     if (uses || extent_ == Devices::kAll) candidate.verdict = PlanOn(candidate);
     if (!uses)
@@ -164,10 +173,12 @@ void Plan::LookAtAutoDevices() {
 void Plan::LookAtRequiredDevices() {
   if (const Attempt allowed = DevicesAllowed(); !allowed.done()) return Decline("", allowed);
   running_ = Registry::Get().OpenAndHold();
+  const DeviceSelector selector = CurrentSelector();
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = PlanOn(candidate);
+    const auto instead = UsedInsteadOf(*candidate.device, selector);
+    candidate.verdict = instead ? UsedAs(*instead) : PlanOn(candidate);
   }
   if (devices_.empty()) Decline("", NoDevice());
 }

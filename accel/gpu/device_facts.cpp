@@ -1,8 +1,15 @@
 #include "accel/gpu/device_facts.hpp"
 
+#include <cstdio>
 #include <map>
 
 namespace lodestone::accel::gpu {
+
+std::string PciPlace(unsigned domain, unsigned bus, unsigned device, unsigned function) {
+  char text[48];
+  std::snprintf(text, sizeof text, "pci:%04x:%02x:%02x.%x", domain, bus, device, function);
+  return text;
+}
 
 void NumberDuplicates(std::vector<DeviceFacts>& devices) {
   std::map<std::string, unsigned> seen;

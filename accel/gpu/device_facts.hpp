@@ -14,6 +14,7 @@ struct DeviceFacts {
   void* handle = nullptr;  // the backend's
   std::string platform_name, platform_version;
   std::string device_name, device_version, driver_version;
+  std::string hardware;     // where it is, as in MagickAccelerateDeviceInfo; "" if not known
   std::string stable_name;  // platform:type:name; "#2" and so on appended for identical devices
   MagickAccelerateDeviceType type = MagickAccelerateTypeOther;
   std::string compiler_options;  // of every program
@@ -37,6 +38,9 @@ struct Discovery {
   std::vector<DeviceFacts> devices;
   std::string problem, hint;  // set if there are none
 };
+
+// DeviceFacts::hardware of a device on that bus.
+std::string PciPlace(unsigned domain, unsigned bus, unsigned device, unsigned function);
 
 // Makes all stable names unique.
 void NumberDuplicates(std::vector<DeviceFacts>& devices);

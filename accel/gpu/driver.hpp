@@ -83,6 +83,8 @@ using ProgramOwner = std::unique_ptr<Program>;
 
 // Rows of bytes in host memory.
 struct HostBlock {
+  bool is_packed() const { return stride_bytes == row_bytes || rows == 1; }
+
   unsigned char* data;
   size_t stride_bytes, row_bytes, rows;
 };

@@ -86,6 +86,7 @@ MagickAccelerateDeviceInfo PluginModule::Describe(unsigned device) const {
   EndText(info.cache);
   EndText(info.problem);
   EndText(info.hint);
+  EndText(info.hardware);
   CopyText(info.accelerator, sizeof info.accelerator, table_.name);
   return info;
 }
@@ -99,6 +100,7 @@ PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
       index_(index),
       accelerator_(info.accelerator),
       name_(info.name),
+      hardware_(info.hardware),
       type_(info.type),
       profile_(OpenProfile({name_, std::string(info.platform) + "\n" + info.driver})),
       // Nothing is stored for a table that comes from no file, as in tests.

@@ -75,6 +75,8 @@ class PluginDevice final : public Accelerator {
   PluginDevice(std::shared_ptr<PluginModule> module, unsigned index);
 
   MagickAccelerateDeviceType type() const { return type_; }
+  // Where it is; "" if that is not known.
+  const std::string& hardware() const { return hardware_; }
 
   const std::string& accelerator() const override { return accelerator_; }
   const std::string& device() const override { return name_; }
@@ -170,7 +172,7 @@ class PluginDevice final : public Accelerator {
 
   std::shared_ptr<PluginModule> module_;
   unsigned index_;
-  std::string accelerator_, name_, problem_;
+  std::string accelerator_, name_, hardware_, problem_;
   MagickAccelerateDeviceType type_;
 
   const std::shared_ptr<DeviceProfile> profile_;

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "accel/mode.hpp"
+#include "accel/modules/owner.hpp"
 #include "accel/modules/registry.hpp"
 #include "base/on_first_use.hpp"
 
@@ -52,7 +53,7 @@ std::shared_ptr<PluginDevice> LikelyDevice() {
   if (MagickAccelerateGetMode() == MagickAccelerateOff) return nullptr;
   const DeviceSelector selector = CurrentSelector();
   for (const auto& device : Registry::Get().Devices())
-    if (device->InUse() && selector.Matches(device->device(), device->type())) return device;
+    if (device->InUse() && IsSelected(*device, selector)) return device;
   return nullptr;
 }
 

@@ -8,6 +8,7 @@
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
+#include "accel/modules/owner.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/tuning/warm_up.hpp"
@@ -207,9 +208,7 @@ unsigned TuneAll(double seconds, const Tuning::Report& report) {
       Tuning::Clock::now() +
       std::chrono::duration_cast<Tuning::Clock::duration>(
           std::chrono::duration<double>(seconds > 0 ? std::min(seconds, kMaxSeconds) : 0.0));
-  const auto matches = [&](const PluginDevice& device) {
-    return selector.Matches(device.device(), device.type());
-  };
+  const auto matches = [&](const PluginDevice& device) { return IsSelected(device, selector); };
   (void)PrepareDevices(matches);
   const auto running = registry.OpenAndHold();
   DeviceList devices = registry.Devices();

@@ -21,6 +21,7 @@
 #include "accel/profile/crash_marker.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
+#include "accel/modules/owner.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/modules/stop_request.hpp"
@@ -206,12 +207,12 @@ void Start() {
 }  // namespace
 
 bool AutoUses(const PluginDevice& device, const DeviceSelector& selector) {
-  if (!selector.Matches(device.device(), device.type())) return false;
+  if (!IsSelected(device, selector)) return false;
   return device.type() != MagickAccelerateTypeCPU || selector.Names(device.device(), device.type());
 }
 
 bool IsForCalls(const PluginDevice& device, const DeviceSelector& selector) {
-  if (!selector.Matches(device.device(), device.type())) return false;
+  if (!IsSelected(device, selector)) return false;
   if (AutoUses(device, selector)) return true;
   const DeviceList devices = Registry::Get().Devices();
   return std::none_of(devices.begin(), devices.end(), [&](const auto& other) {

@@ -81,7 +81,7 @@ class Lodestone(ConanFile):
             toolchain.extra_ldflags += [f"-L{folder}" for folder in library.libdirs]
         toolchain.configure_args += [
             "--enable-unity", "--disable-tests", "--without-seccomp", "--with-bzlib", "--with-lzma",
-            "--disable-loadable-coders",
+            "--disable-loadable-coders", "--without-cuda-kernels",
             f"--with-quantum-depth={self.options.quantum_depth}", "ac_cv_prog_CLANG=",
             *("--" + name.replace("_", "-") for name in self._chosen())]
         if not self.options.with_opencl:

@@ -29,7 +29,7 @@ vcpkg_make_configure(
   AUTORECONF
   COPY_SOURCE
   LANGUAGES C CXX
-  OPTIONS --enable-unity --disable-tests --without-seccomp ac_cv_prog_CLANG= ${options}
+  OPTIONS --enable-unity --disable-tests --without-seccomp --without-cuda-kernels ac_cv_prog_CLANG= ${options}
 )
 vcpkg_make_install()
 vcpkg_fixup_pkgconfig()

@@ -96,6 +96,7 @@ class Device:
     test_ns: int
     conformance: str
     conforms: bool
+    hardware: str
 
 
 _CONVERSIONS: Dict[str, Callable[[Any], Any]] = {

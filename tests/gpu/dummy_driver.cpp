@@ -7,10 +7,8 @@
 #include <map>
 #include <mutex>
 
-#include "accel/cpu/cpu_accelerator.hpp"
-#include "accel/operation_table.hpp"
+#include "tests/gpu/cpu_kernels.hpp"
 #include "tests/gpu/dummy_state.hpp"
-#include "tests/gpu/run.hpp"
 
 namespace lodestone::accel::gpu {
 namespace testing {
@@ -85,8 +83,9 @@ void RunOne(Command& command) {
   command.ended = true;
 }
 
-// Runs a command, and before it all that it has to run after.
-void RunUpTo(const std::shared_ptr<Command>& command) {
+// Runs a command, and before it all that it has to run after. By value, since its queue may be all
+// that holds it.
+void RunUpTo(std::shared_ptr<Command> command) {
   CommandList& queue = *command->queue;
   while (!command->ended) {
     const auto next = queue.front();
@@ -132,48 +131,10 @@ struct Arguments {
   std::map<uint32_t, uint32_t> numbers;  // of four bytes
 };
 
-thread_local const MagickAccelerateWork* current_work = nullptr;
-const bool announced = (
-    announce_work = [](const MagickAccelerateWork* work) { current_work = work; }, true);
-
-// A plane of LS_PLANES, whose first argument has this index.
-struct PlaneArguments {
-  PlaneArguments(const Arguments& arguments, uint32_t index, size_t pixel_bytes)
-      : place(arguments.memory.at(index)),
-        stride_bytes(arguments.numbers.at(index + 1) * pixel_bytes),
-        top(arguments.numbers.at(index + 2)) {}
-  uint8_t* Row(uint32_t row, size_t bytes) const {
-    if (row < top) Misused("a row before the first of a plane");
-    return place.At((row - top) * stride_bytes, bytes);
-  }
-  bool Has(uint32_t row, size_t bytes) const {
-    return row >= top && (row - top) * stride_bytes + bytes <= place.size;
-  }
-
-  Place place;
-  size_t stride_bytes;
-  uint32_t top;
-};
-
-// Computes rows of the destination from what of the source is in its plane; all else is poison.
-void Compute(MagickAccelerateWork work, const Arguments& arguments) {
-  const size_t source_bytes = PixelBytes(work), result_bytes = ResultPixelBytes(work);
-  const PlaneArguments from(arguments, 0, source_bytes), to(arguments, 3, result_bytes);
-  const size_t source_row = work.source.columns * source_bytes;
-  const size_t result_row = work.destination.columns * result_bytes;
-  std::vector<uint8_t> source(source_row * work.source.rows, kPoison);
-  std::vector<uint8_t> result(result_row * work.destination.rows);
-  for (uint32_t y = 0; y < work.source.rows; ++y)
-    if (from.Has(y, source_row))
-      std::memcpy(&source[y * source_row], from.Row(y, source_row), source_row);
-  work.source = {source.data(), work.source.columns, work.source.rows, source_row, 0, nullptr, 0};
-  work.destination = {
-      result.data(), work.destination.columns, work.destination.rows, result_row, 0, nullptr, 0};
-  work.progress = nullptr;
-  work.variant = nullptr;
-  if (Cpu().Run(work).outcome != MagickAccelerateDone) Misused("the CPU does not compute this");
-  for (uint32_t y = arguments.numbers.at(7); y < arguments.numbers.at(8); ++y)
-    std::memcpy(to.Row(y, result_row), &result[y * result_row], result_row);
+DevicePlane PlaneOf(const Arguments& arguments, uint32_t index) {
+  const Place& place = arguments.memory.at(index);
+  return {[place](size_t offset, size_t bytes) { return place.At(offset, bytes); }, place.size,
+          arguments.numbers.at(index + 1), arguments.numbers.at(index + 2)};
 }
 
 struct DummyKernel : Kernel {
@@ -238,8 +199,12 @@ class DummyQueue : public Queue {
   }
   EventOwner Run(Kernel& kernel, const Grid&) override {
     const Arguments arguments = static_cast<DummyKernel&>(kernel).arguments;
-    if (!current_work) return Enqueue("Run", nullptr, [] {});
-    return Enqueue("Run", nullptr, [work = *current_work, arguments] { Compute(work, arguments); });
+    const MagickAccelerateWork* const announced = AnnouncedWork();
+    if (!announced) return Enqueue("Run", nullptr, [] {});
+    return Enqueue("Run", nullptr, [work = *announced, arguments] {
+      ComputeRows(work, PlaneOf(arguments, 0), PlaneOf(arguments, 3), arguments.numbers.at(7),
+                  arguments.numbers.at(8));
+    });
   }
   std::vector<EventOwner> Synchronize(Memory&, size_t) override {
     std::vector<EventOwner> events;

@@ -57,6 +57,26 @@ TEST_P(GpuProgramsOf, AKindAreOneOfThoseBuiltInAdvance) {
   EXPECT_EQ(needed, all);
 }
 
+TEST(GpuProgramsOfGpus, AreAllKnownWhateverVariantsWorksName) {
+  const DeviceFacts facts = Facts(MagickAccelerateTypeGPU);
+  const std::set<ProgramKey> all = ProgramsOfVariants(LS_QUANTUM_DEPTH, facts);
+  std::set<KernelForm> forms;
+  for (const OperationTraits& operation : Operations()) {
+    for (const WorkKind& kind : KindsOf(operation)) {
+      (void)SelfTest(kind, [&](MagickAccelerateWork work) {
+        for (const char* variant : VariantsOf(work, facts)) {
+          work.variant = variant;
+          const ProgramKey key = PlanKernels(work, facts).key;
+          EXPECT_TRUE(all.contains(key)) << NameOf(kind) << " in " << variant;
+          forms.insert(key.form);
+        }
+        return lodestone::accel::Declined(MagickAccelerateUnsupported, "only planned");
+      });
+    }
+  }
+  EXPECT_EQ(forms.count(KernelForm::kStrips) + forms.count(KernelForm::kWideTiles), 2u);
+}
+
 // Few kernels for CPUs are for one size.
 TEST(GpuProgramsOfGpus, OfOneSizeAreItsOwn) {
   const DeviceFacts facts = Facts(MagickAccelerateTypeGPU);

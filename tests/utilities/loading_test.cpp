@@ -42,7 +42,8 @@ class LoadingTest : public CliTest {
                        [&](const char* part) { return names.find(part) != std::string::npos; });
   }
 
-  static inline const std::vector<const char*> kDevices = {"OpenCL", "opencl.so", "pocl", "cuda"};
+  static inline const std::vector<const char*> kDevices = {"OpenCL", "opencl.so", "pocl", "libcuda",
+                                                           "cuda.so"};
   static inline const std::vector<const char*> kThreads = {"tbbmalloc"};
 };
 

@@ -73,6 +73,7 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
     PrintLine("memory", memory);
   }
   if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
+  PrintLine("hardware", device.hardware);
   PrintLine("self-test", device.self_test);
   PrintLine("conforms", device.conformance);
   if (device.driver_crashes != 0) {
@@ -96,6 +97,7 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"memory_bytes", device.memory_bytes},
               {"local_memory_bytes", device.local_memory_bytes},
               {"compute_units", device.compute_units},
+              {"hardware", device.hardware},
               {"self_test", device.self_test},
               {"conformance", device.conformance},
               {"conforms", device.conforms != 0},

@@ -1,6 +1,7 @@
 #include "accel/gpu/call/device.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -44,6 +45,11 @@ void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->cache, sizeof(info->cache), cache_.Describe());
   CopyText(info->problem, sizeof(info->problem), facts_.problem);
   CopyText(info->hint, sizeof(info->hint), facts_.hint);
+  // A host that is older does not have it.
+  constexpr size_t kWithHardware =
+      offsetof(MagickAccelerateDeviceInfo, hardware) + sizeof(info->hardware);
+  if (info->struct_size >= kWithHardware)
+    CopyText(info->hardware, sizeof(info->hardware), facts_.hardware);
 }
 
 Context* Device::context() const {

@@ -102,6 +102,22 @@ void QueryImages(DeviceFacts& facts) {
     facts.image_pitch_px = Number<cl_uint>(id, kImagePitchAlignment);
 }
 
+// By cl_khr_pci_bus_info or cl_nv_device_attribute_query; older headers lack both.
+std::string PlaceOf(cl_device_id id, const std::string& extensions) {
+  struct PciBusInfo {
+    cl_uint domain, bus, device, function;
+  };
+  constexpr cl_device_info kPciBusInfo = 0x410F;
+  constexpr cl_device_info kNvidiaBus = 0x4008, kNvidiaSlot = 0x4009, kNvidiaDomain = 0x400A;
+  if (extensions.find("cl_khr_pci_bus_info") != std::string::npos) {
+    const auto at = Number<PciBusInfo>(id, kPciBusInfo);
+    return PciPlace(at.domain, at.bus, at.device, at.function);
+  }
+  if (extensions.find("cl_nv_device_attribute_query") == std::string::npos) return {};
+  return PciPlace(Number<cl_uint>(id, kNvidiaDomain), Number<cl_uint>(id, kNvidiaBus),
+                  Number<cl_uint>(id, kNvidiaSlot), 0);
+}
+
 DeviceFacts QueryDevice(cl_platform_id platform, cl_device_id id) {
   DeviceFacts facts;
   facts.handle = id;
@@ -114,6 +130,7 @@ DeviceFacts QueryDevice(cl_platform_id platform, cl_device_id id) {
   facts.stable_name = facts.platform_name + ":" + TypeName(facts.type) + ":" + facts.device_name;
   facts.compiler_options = CompilerOptions(id);
   facts.extensions = Text(id, clGetDeviceInfo, CL_DEVICE_EXTENSIONS);
+  facts.hardware = PlaceOf(id, facts.extensions);
   facts.unified_memory = Number<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
   // Mesa's llvmpipe, which also compiles at every launch.
   facts.slow_compiler = facts.platform_name == "rusticl" && facts.is_cpu();

@@ -14,10 +14,6 @@ struct After {
   cl_event event;
 };
 
-bool IsPacked(const HostBlock& block) {
-  return block.stride_bytes == block.row_bytes || block.rows == 1;
-}
-
 }  // namespace
 
 bool ClEvent::HasEnded() const {
@@ -62,7 +58,7 @@ EventOwner ClQueue::Enqueued(const char* call, Enqueue enqueue) {
 
 EventOwner ClQueue::Upload(const HostBlock& from, Memory& to, size_t offset, const Event* after) {
   const After wait(after);
-  if (IsPacked(from)) {
+  if (from.is_packed()) {
     return Enqueued("clEnqueueWriteBuffer", [&](cl_event* event) {
       return clEnqueueWriteBuffer(handle_.get(), Native(to), CL_FALSE, offset,
                                   from.rows * from.row_bytes, from.data, wait.count(), wait.list(),
@@ -81,7 +77,7 @@ EventOwner ClQueue::Upload(const HostBlock& from, Memory& to, size_t offset, con
 EventOwner ClQueue::Download(const Memory& from, size_t offset, const HostBlock& to,
                              const Event* after) {
   const After wait(after);
-  if (IsPacked(to)) {
+  if (to.is_packed()) {
     return Enqueued("clEnqueueReadBuffer", [&](cl_event* event) {
       return clEnqueueReadBuffer(handle_.get(), Native(from), CL_FALSE, offset,
                                  to.rows * to.row_bytes, to.data, wait.count(), wait.list(), event);

@@ -52,6 +52,13 @@ unsigned BuildMs(const ProgramKey& key) {
   return key.linear_light ? 2 * ms : ms;
 }
 
+// Whether there are wide tiles instead of the program's; columns under them are counted rows first
+// alone.
+bool MayBeWide(const ProgramKey& key) {
+  return ExampleOf(key.family).passes != Passes::kNone && key.form == KernelForm::kTiles &&
+         !key.long_tables && (key.side == 0 || !key.vertical_first);
+}
+
 }  // namespace
 
 uint64_t BandBytesOf(const DeviceFacts& facts) {
@@ -90,6 +97,23 @@ std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& f
     return BuildMs(a) > BuildMs(b);
   });
   return keys;
+}
+
+std::set<ProgramKey> ProgramsOfVariants(unsigned quantum_depth, const DeviceFacts& facts) {
+  // Where groups are small, strips are what the module chooses.
+  DeviceFacts small_groups = facts;
+  small_groups.group_items = 1;
+  std::set<ProgramKey> all;
+  for (const DeviceFacts& each : {facts, small_groups}) {
+    const std::vector<ProgramKey> keys = AllPrograms(quantum_depth, each);
+    all.insert(keys.begin(), keys.end());
+  }
+  for (ProgramKey key : std::set(all)) {
+    if (!MayBeWide(key)) continue;
+    key.form = KernelForm::kWideTiles;
+    all.insert(key);
+  }
+  return all;
 }
 
 std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ std::vector<ProgramKey> ProgramsOf(const OperationTraits& operation, unsigned qu
 // All programs that calls may need if the module chooses the variants; those that take long to
 // build first.
 std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& facts);
+
+// All programs that calls may need on such a GPU, whichever variants they name.
+std::set<ProgramKey> ProgramsOfVariants(unsigned quantum_depth, const DeviceFacts& facts);
 
 // For running the kernels of a program once: the same work item with the variant that the program
 // belongs to.
