@@ -21,7 +21,9 @@ class VerdictTest : public testing::Test {
  protected:
   void SetUp() override {
     Fake().Reset();
-    // One in the background would test the device while its pixels are wrong.
+    // A warm-up in the background would test the device while its pixels are wrong: none begins,
+    // and one of earlier tests has ended.
+    MagickAccelerateSetMode(MagickAccelerateOff);
     while (MagickAccelerateAbandonWarmUp())
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     static const bool added = [] {
@@ -34,7 +36,10 @@ class VerdictTest : public testing::Test {
     ASSERT_LT(2u, cases_.size());
     digests_ = DigestsOfCpu(cases_, {});
   }
-  void TearDown() override { Fake().Reset(); }
+  void TearDown() override {
+    Fake().Reset();
+    MagickAccelerateSetMode(MagickAccelerateInherit);
+  }
 
   std::vector<Case> cases_ = AllCases();
   Digests digests_;

@@ -246,8 +246,10 @@ class Process {
   std::string reason_;
 };
 
+// Where nothing is cached, programs take minutes.
 bool HaveDevice() {
-  return RunAlone([] { Process().Begin(); }, 300) == 0;
+  constexpr unsigned kSeconds = 900;
+  return RunAlone([] { Process().Begin(); }, kSeconds) == 0;
 }
 
 std::vector<std::string> EntryPoints() {

@@ -12,9 +12,10 @@ bool Crew::Need(std::size_t threads) noexcept {
 }
 
 void Crew::BeginOne() noexcept {
+  std::list<PlainThread> fresh;
   try {
-    if (threads_.emplace_back().Start(stack_, work_)) return;
-    threads_.pop_back();
+    fresh.emplace_back();
+    if (fresh.back().Start(stack_, work_)) return threads_.splice(threads_.end(), fresh);
   } catch (const std::bad_alloc&) {
   }
   most_ = threads_.size();

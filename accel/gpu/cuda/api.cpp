@@ -11,8 +11,10 @@ Api Open() {
   Api api;
   void* const library = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
-    api.problem = std::string("there is no NVIDIA driver: ") + ::dlerror();
-    api.hint = "install NVIDIA's driver (package libcuda1), or start the container with its GPUs";
+    const std::string reason = ::dlerror();
+    const bool missing = reason.ends_with("No such file or directory");
+    api.problem = missing ? "no NVIDIA driver" : reason;
+    api.hint = "install it, or give the container its GPUs";
     return api;
   }
 #define LS_LOAD(name, symbol, parameters)                                     \
