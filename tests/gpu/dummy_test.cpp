@@ -15,6 +15,8 @@ class GpuDummy : public GpuTransfers {
     Dummy::Reset();
     GpuTransfers::SetUp();
   }
+  // Other tests follow.
+  void TearDown() override { Dummy::Reset(); }
 
   // With another kind of device from now on.
   std::unique_ptr<Device> MakeAgain(const DeviceOptions& options) {
