@@ -115,7 +115,6 @@ unsigned ThreadLimit() {
 
 void SetThreadLimit(unsigned threads) {
   GetPool().limit = threads;
-  GetPool().shares.notify_all();
 }
 
 void ParallelBands(std::size_t count, std::size_t grain,
