@@ -73,6 +73,7 @@ TEST(ConformanceCases, RunTheOperationThatTheyAreListedUnder) {
                      [&](const accel::OperationTraits& row) { return row.name == each.operation; });
     EXPECT_LT(0, Fake().ran_of.at(row->operation)) << each.name();
   }
+  MagickAccelerateShutdown();
 }
 
 }  // namespace

@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <string>
-#include <thread>
 
 #include "tests/support/fake_accelerator.hpp"
 #include "utilities/conform/verdict.hpp"
@@ -19,26 +17,18 @@ constexpr char kFake[] = "Fake:GPU:Zero";
 // Cases of one operation, and what the CPU makes of them.
 class VerdictTest : public testing::Test {
  protected:
+  // The one device of its name: the calls of a test all run there.
   void SetUp() override {
     Fake().Reset();
-    // A warm-up in the background would test the device while its pixels are wrong: none begins,
-    // and one of earlier tests has ended.
-    MagickAccelerateSetMode(MagickAccelerateOff);
-    while (MagickAccelerateAbandonWarmUp())
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    static const bool added = [] {
-      accel::Registry::Get().Add(test::FakePlugin());
-      return true;
-    }();
-    ASSERT_TRUE(added);
+    accel::Registry::Get().Add(test::FakePlugin());
     std::erase_if(
         cases_, [](const Case& each) { return each.call.find("FlipImage") == std::string::npos; });
     ASSERT_LT(2u, cases_.size());
     digests_ = DigestsOfCpu(cases_, {});
   }
   void TearDown() override {
+    MagickAccelerateShutdown();
     Fake().Reset();
-    MagickAccelerateSetMode(MagickAccelerateInherit);
   }
 
   std::vector<Case> cases_ = AllCases();
