@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 
 #include "tests/coders/test_support.hpp"
@@ -293,10 +293,9 @@ TEST_F(Hostile, ScansAreCounted) {
   for (int i = 0; i < 3000; ++i) many.insert(many.end(), header.begin(), header.end());
   many.push_back(0xff);
   many.push_back(0xd9);
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   Try("JPEG", many);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(seconds.count(), 5.0);
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 5);
 }
 
 }  // namespace
