@@ -97,6 +97,12 @@ ThreadShare::~ThreadShare() {
   LeaveShare();
 }
 
+void ThreadShare::MakeWay() {
+  if (had_share_ || GetPool().shares <= AllThreads()) return;
+  LeaveShare();
+  TakeShareWhenFree();
+}
+
 ThreadSharePause::ThreadSharePause() : had_share_(has_share) {
   if (!had_share_) return;
   has_share = false;

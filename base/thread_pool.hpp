@@ -28,6 +28,10 @@ class ThreadShare {
   ThreadShare(const ThreadShare&) = delete;
   ThreadShare& operator=(const ThreadShare&) = delete;
 
+  // Between two pieces of work: if more threads have a share than may run at once, leaves this one
+  // to others, and waits for another. Else this thread goes on, with what its caches hold.
+  void MakeWay();
+
  private:
   const bool had_share_;
 };

@@ -175,6 +175,32 @@ TEST_F(ThreadPool, SharesAreWaitedFor) {
   EXPECT_EQ(done, 12);
 }
 
+// Between pieces of work a thread keeps its share, unless others came back meanwhile.
+TEST_F(ThreadPool, SharesOverTheLimitMakeWay) {
+  SetThreadLimit(1);
+  std::atomic<bool> begun{false}, may_end{false};
+  ThreadShare own(ThreadShare::When::kWhenFree);
+  std::thread other([&] {
+    const ThreadShare share(ThreadShare::When::kWhenFree);
+    begun = true;
+    while (!may_end) std::this_thread::yield();
+  });
+  for (int i = 0; i < 1000; ++i) own.MakeWay();
+  EXPECT_FALSE(begun);
+  {
+    const ThreadSharePause waits;
+    while (!begun) std::this_thread::yield();
+  }
+  std::thread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    may_end = true;
+  });
+  own.MakeWay();
+  EXPECT_TRUE(may_end);
+  ends.join();
+  other.join();
+}
+
 // Who comes back from elsewhere does not wait, and those who begin do so until there is room again.
 TEST_F(ThreadPool, NobodyWaitsToGoOn) {
   SetThreadLimit(1);

@@ -3,12 +3,14 @@
 #include <sys/stat.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <random>
 #include <thread>
 #include <vector>
 
 #include "accel/events/event_log.hpp"
+#include "base/thread_pool.hpp"
 #include "tests/utilities/process.hpp"
 #include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/byte_budget.hpp"
@@ -165,6 +167,36 @@ TEST(ByteBudget, NeverMoreThanTheLimitButOneTooLargeAlone) {
   EXPECT_TRUE(alone);
   EXPECT_LE(most, 100);
   EXPECT_GT(most, 50);
+}
+
+// Else another thread would begin, with images and caches of its own, each time.
+TEST(ByteBudget, LeavesTheShareOfTheCpusOnlyToWait) {
+  accel::SetThreadLimit(1);
+  ByteBudget budget(100);
+  std::atomic<bool> begun{false};
+  std::thread other;
+  {
+    const accel::ThreadShare own(accel::ThreadShare::When::kWhenFree);
+    other = std::thread([&] {
+      const accel::ThreadShare share(accel::ThreadShare::When::kWhenFree);
+      begun = true;
+    });
+    for (int i = 0; i < 2000; ++i) {
+      const ByteBudget::Share share(&budget, 100);
+      if (i % 100 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_FALSE(begun);
+    auto all = std::make_unique<ByteBudget::Share>(&budget, 100);
+    std::thread gives([&] {
+      while (!begun) std::this_thread::yield();
+      all.reset();
+    });
+    const ByteBudget::Share next(&budget, 1);
+    EXPECT_TRUE(begun);
+    gives.join();
+  }
+  other.join();
+  accel::SetThreadLimit(0);
 }
 
 ItemRecord SampleRecord(int number) {

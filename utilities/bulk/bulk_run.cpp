@@ -263,13 +263,12 @@ BulkItemPointer Run::NextOne() {
 // Of one thread. While it waits for a device, another has its share of the CPUs; so there is one
 // thread more than those that have an input.
 void Run::MakeAll() {
-  for (;;) {
-    const accel::ThreadShare share(accel::ThreadShare::When::kWhenFree);
-    const BulkItemPointer item = NextOne();
-    if (!item) return;
+  accel::ThreadShare share(accel::ThreadShare::When::kWhenFree);
+  while (const BulkItemPointer item = NextOne()) {
     crew_.Need(++busy_);
     committer_->Push(Make(item));
     --busy_;
+    share.MakeWay();
   }
 }
 

@@ -18,13 +18,16 @@ class ByteBudget {
   class Share {
    public:
     Share(ByteBudget* budget, std::uint64_t bytes) : budget_(budget), bytes_(bytes) {
-      const accel::ThreadSharePause waits;
       std::unique_lock lock(budget->mutex_);
       const std::uint64_t turn = budget->next_turn_++;
-      budget->changed_.wait(lock, [&] {
+      const auto is_free = [&] {
         return turn == budget->turn_ &&
                (budget->used_ == 0 || budget->used_ + bytes <= budget->limit_);
-      });
+      };
+      if (!is_free()) {
+        const accel::ThreadSharePause waits;
+        budget->changed_.wait(lock, is_free);
+      }
       budget->used_ += bytes_;
       ++budget->turn_;
       budget->changed_.notify_all();
