@@ -29,28 +29,12 @@ struct SeenExplanation {
   std::vector<SeenCandidate> candidates;
 };
 
-class Choosing : public testing::Test {
+class Choosing : public test::FakeDevices {
  protected:
-  void SetUp() override {
-    MagickAccelerateShutdown();
-    Fake().Reset();
-    MagickAccelerateSelectDevice("fake");
-    MagickAccelerateSetMode(MagickAccelerateAuto);
-    // With more threads, a many-core machine might be faster than a device that does nothing.
-    SetThreadLimit(1);
-  }
-  void TearDown() override {
-    Fake().takes = std::chrono::nanoseconds(0);
-    MagickAccelerateSetThreadExplain(nullptr, nullptr);
-    MagickAccelerateSetEventHandler(nullptr, nullptr);
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateSetMode(MagickAccelerateInherit);
-    MagickAccelerateShutdown();
-    SetThreadLimit(0);
-    SetLearning(true);
-  }
+  // With more threads, a many-core machine might be faster than a device that does nothing.
+  Choosing() { SetThreadLimit(1); }
+  ~Choosing() override { SetThreadLimit(0); }
 
-  static void Plug() { Registry::Get().Add(FakePlugin()); }
   static void PlugAndWarmUp() {
     Plug();
     ASSERT_EQ(1u, MagickAccelerateWarmUp());

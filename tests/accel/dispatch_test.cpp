@@ -34,27 +34,16 @@ struct Seen {
   std::string accelerator, device, declined_by, detail, kernels, operation;
 };
 
-class Dispatching : public testing::Test {
+class Dispatching : public test::FakeDevices {
  protected:
   static constexpr std::uint32_t kColumns = 600, kRows = 500;
 
-  void SetUp() override {
-    MagickAccelerateShutdown();
+  Dispatching() {
     SetLearning(false);  // the estimates alone decide
-    Fake().Reset();
-    MagickAccelerateSelectDevice("fake");
-    MagickAccelerateSetMode(MagickAccelerateAuto);
     MagickAccelerateSetEventHandler(Record, this);
     source_.resize(kColumns * kRows * kChannels);
     for (std::size_t i = 0; i < source_.size(); ++i)
       source_[i] = static_cast<QuantumSample>(i * 2654435761u >> 8);
-  }
-  void TearDown() override {
-    MagickAccelerateSetEventHandler(nullptr, nullptr);
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateSetMode(MagickAccelerateInherit);
-    MagickAccelerateShutdown();
-    SetLearning(true);
   }
 
   static void Record(const MagickAccelerateEvent* event, void* context) {
@@ -92,7 +81,7 @@ class Dispatching : public testing::Test {
   }
 
   void MakeReady() {
-    Registry::Get().Add(FakePlugin());
+    Plug();
     ASSERT_EQ(1u, MagickAccelerateWarmUp());
     Fake().ran = 0;
     seen_.clear();
@@ -140,7 +129,7 @@ TEST_F(Dispatching, AutoUsesTheReadyDeviceThatIsPredictedFaster) {
 }
 
 TEST_F(Dispatching, ProgramsOfOtherVersionsListDevicesInEntriesOfTheirSize) {
-  Registry::Get().Add(FakePlugin());
+  Plug();
   const std::vector<std::string> names = NamesInEntriesOf(sizeof(MagickAccelerateDeviceInfo));
   ASSERT_LE(2u, names.size());
   EXPECT_EQ("native", names[0]);
@@ -161,7 +150,7 @@ TEST_F(Dispatching, DevicesAreTimedForThoseWhoWantIt) {
 }
 
 TEST_F(Dispatching, AutoNeverWarmsUpOnTheCallersTime) {
-  Registry::Get().Add(FakePlugin());
+  Plug();
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(0, Fake().warmed);
   EXPECT_EQ("cpu", seen_.at(0).accelerator);
@@ -236,7 +225,7 @@ TEST_F(Dispatching, WrongPixelsInTheSelfTestDisableTheOperation) {
 }
 
 TEST_F(Dispatching, RequireWarmsUpAndCountsCompiling) {
-  Registry::Get().Add(FakePlugin());
+  Plug();
   MagickAccelerateSetMode(MagickAccelerateRequire);
   ASSERT_TRUE(Run().done());
   ExpectRightPixels();
@@ -249,7 +238,7 @@ TEST_F(Dispatching, RequireWarmsUpAndCountsCompiling) {
 }
 
 TEST_F(Dispatching, OnlyTheOperationThatIsNeededIsTested) {
-  Registry::Get().Add(FakePlugin());
+  Plug();
   MagickAccelerateSetMode(MagickAccelerateRequire);
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(1u, Fake().last_warmed.load());
@@ -271,7 +260,7 @@ TEST_F(Dispatching, OnlyTheOperationThatIsNeededIsTested) {
 }
 
 TEST_F(Dispatching, RequireFailsRatherThanUseTheCpu) {
-  Registry::Get().Add(FakePlugin());
+  Plug();
   MagickAccelerateSetMode(MagickAccelerateRequire);
   Fake().supports = MagickAccelerateDeclined;
   Fake().reason = MagickAccelerateTooLarge;
@@ -285,7 +274,7 @@ TEST_F(Dispatching, RequireFailsRatherThanUseTheCpu) {
 
 TEST_F(Dispatching, RequireReportsReasonAndHintWhenAModuleDoesNotOpen) {
   Fake().opens = false;
-  Registry::Get().Add(FakePlugin());
+  Plug();
   MagickAccelerateSetMode(MagickAccelerateRequire);
   MagickAccelerateSelectDevice("true");
   const std::size_t other_devices = Registry::Get().Devices().size();

@@ -65,25 +65,14 @@ const MagickAcceleratePlugin& OwnPlugin() {
   return plugin;
 }
 
-class Owners : public testing::Test {
+class Owners : public test::FakeDevices {
  protected:
   static constexpr std::uint32_t kColumns = 600, kRows = 500;
 
-  void SetUp() override {
-    MagickAccelerateShutdown();
+  Owners() : FakeDevices(MagickAccelerateRequire) {
     SetLearning(false);
-    Fake().Reset();
     places = {"pci:0000:3b:00.0", "pci:0000:3b:00.0", 1};
-    MagickAccelerateSelectDevice("fake");
-    MagickAccelerateSetMode(MagickAccelerateRequire);
     MagickAccelerateSetEventHandler(Record, this);
-  }
-  void TearDown() override {
-    MagickAccelerateSetEventHandler(nullptr, nullptr);
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateSetMode(MagickAccelerateInherit);
-    MagickAccelerateShutdown();
-    SetLearning(true);
   }
   static void Record(const MagickAccelerateEvent* event, void* context) {
     auto& test = *static_cast<Owners*>(context);

@@ -46,22 +46,12 @@ MagickAcceleratePlugin PreparingPlugin() {
   return table;
 }
 
-class Preparing : public testing::Test {
+class Preparing : public test::FakeDevices {
  protected:
-  void SetUp() override {
-    MagickAccelerateShutdown();
+  Preparing() : FakeDevices(MagickAccelerateRequire) {
     SetLearning(false);
-    Fake().Reset();
     warmed = prepared = built = 0;
-    MagickAccelerateSelectDevice("fake");
-    MagickAccelerateSetMode(MagickAccelerateRequire);
     Registry::Get().Add(PreparingPlugin());
-  }
-  void TearDown() override {
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateSetMode(MagickAccelerateInherit);
-    MagickAccelerateShutdown();
-    SetLearning(true);
   }
 
   // Resizes an image to `columns` by `rows`.

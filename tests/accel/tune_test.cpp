@@ -28,26 +28,18 @@ struct SeenStep {
   std::string device, operation, shape, item;
 };
 
-class Tune : public testing::Test {
+class Tune : public test::FakeDevices {
  protected:
   void SetUp() override {
-    MagickAccelerateShutdown();
-    Fake().Reset();
     Fake().estimate_ns = 1000;
-    MagickAccelerateSelectDevice("fake");
     PlugAndWarmUp();
     Fake().has_variants = true;
-  }
-  void TearDown() override {
-    Fake().has_variants = false;
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateShutdown();
   }
 
   // Warm-up does not count towards any variant's time.
   static void PlugAndWarmUp() {
     Fake().has_variants = false;
-    Registry::Get().Add(FakePlugin());
+    Plug();
     ASSERT_EQ(1u, MagickAccelerateWarmUp());
   }
 

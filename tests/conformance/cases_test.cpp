@@ -57,9 +57,11 @@ TEST(ConformanceCases, EveryOperationAndFilterAndKindOfPixels) {
   }
 }
 
+using CasesOnFakeDevice = test::FakeDevices;
+
 // On a device that counts the runs of each operation.
-TEST(ConformanceCases, RunTheOperationThatTheyAreListedUnder) {
-  accel::Registry::Get().Add(test::FakePlugin());
+TEST_F(CasesOnFakeDevice, RunTheOperationThatTheyAreListedUnder) {
+  Plug();
   Target target("Fake:GPU:Zero");
   std::set<std::string> calls;
   for (const Case& each : AllCases()) {
@@ -73,7 +75,6 @@ TEST(ConformanceCases, RunTheOperationThatTheyAreListedUnder) {
                      [&](const accel::OperationTraits& row) { return row.name == each.operation; });
     EXPECT_LT(0, Fake().ran_of.at(row->operation)) << each.name();
   }
-  MagickAccelerateShutdown();
 }
 
 }  // namespace

@@ -15,20 +15,14 @@ using test::Fake;
 constexpr char kFake[] = "Fake:GPU:Zero";
 
 // Cases of one operation, and what the CPU makes of them.
-class VerdictTest : public testing::Test {
+class VerdictTest : public test::FakeDevices {
  protected:
-  // The one device of its name: the calls of a test all run there.
   void SetUp() override {
-    Fake().Reset();
-    accel::Registry::Get().Add(test::FakePlugin());
+    Plug();
     std::erase_if(
         cases_, [](const Case& each) { return each.call.find("FlipImage") == std::string::npos; });
     ASSERT_LT(2u, cases_.size());
     digests_ = DigestsOfCpu(cases_, {});
-  }
-  void TearDown() override {
-    MagickAccelerateShutdown();
-    Fake().Reset();
   }
 
   std::vector<Case> cases_ = AllCases();

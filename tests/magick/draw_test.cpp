@@ -246,8 +246,8 @@ TEST(DrawImage, SaysWhatIsWrong) {
   }
 }
 
-// What is large, deep, or has no end is drawn or refused within a minute of processor time: seconds,
-// or hours.
+// What is large, deep, or has no end is drawn or refused within a minute of processor time:
+// seconds, or hours.
 TEST(DrawImage, EndsInTime) {
   const std::string texts[] = {
       Times(70000, "push graphic-context "),

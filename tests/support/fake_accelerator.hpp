@@ -2,6 +2,8 @@
 // right unless the test corrupts them.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -15,6 +17,7 @@
 #include "accel/plugin.h"
 #include "accel/modules/registry.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/profile/learning.hpp"
 
 namespace lodestone::test {
 
@@ -172,5 +175,28 @@ inline std::string SelfTestText() {
     if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
   return "no such device";
 }
+
+// Tests of calls that no device but the fake ones takes. None is there at first; all settings are
+// as they were afterwards.
+class FakeDevices : public testing::Test {
+ protected:
+  explicit FakeDevices(MagickAccelerateMode mode = MagickAccelerateAuto) {
+    MagickAccelerateShutdown();
+    Fake().Reset();
+    MagickAccelerateSelectDevice("fake");
+    MagickAccelerateSetMode(mode);
+  }
+  ~FakeDevices() override {
+    MagickAccelerateSetEventHandler(nullptr, nullptr);
+    MagickAccelerateSetThreadExplain(nullptr, nullptr);
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateSetMode(MagickAccelerateInherit);
+    MagickAccelerateShutdown();
+    Fake().Reset();
+    accel::SetLearning(true);
+  }
+
+  static void Plug() { accel::Registry::Get().Add(FakePlugin()); }
+};
 
 }  // namespace lodestone::test
