@@ -3,6 +3,8 @@
 #include <iterator>
 #include <span>
 
+#include "kernels/jpeg/code.hpp"
+
 namespace lodestone::kernels {
 namespace {
 
@@ -30,21 +32,11 @@ bool IsSampledEvenly(const MagickAccelerateEncoding& encoding) {
          });
 }
 
-bool IsCode(const MagickAccelerateJpegCode& code, bool is_dc) {
-  constexpr std::uint32_t kMostOfDc = 11;
-  std::uint32_t next = 0, count = 0;
-  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-    next += code.counts[length];
-    count += code.counts[length];
-    if (next > 1u << length || count > std::size(code.symbols)) return false;
-  }
-  return !is_dc || std::all_of(code.symbols, code.symbols + count,
-                               [](std::uint8_t symbol) { return symbol <= kMostOfDc; });
-}
-
 bool HasCodes(const MagickAccelerateEncoding& encoding) {
   for (std::size_t i = 0; i < MAGICK_ACCELERATE_JPEG_CODES; ++i)
-    if (!IsCode(encoding.dc[i], true) || !IsCode(encoding.ac[i], false)) return false;
+    if (!IsJpegCode(encoding.dc[i], kMostDcSymbolToEncode) ||
+        !IsJpegCode(encoding.ac[i], kMostAcSymbol))
+      return false;
   return true;
 }
 

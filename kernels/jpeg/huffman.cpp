@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/jpeg/code.hpp"
+
 namespace lodestone::kernels {
 namespace {
 
@@ -17,16 +19,14 @@ JpegSymbol SymbolOf(unsigned symbol, unsigned length, bool is_dc) {
 
 bool JpegDecodingTable::Make(const MagickAccelerateJpegCode& code, bool is_dc) {
   constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
+  if (!IsJpegCode(code, is_dc ? kMostDcSymbolToDecode : kMostAcSymbol)) return false;
   short_.fill(kNone);
   long_.clear();
   unsigned next = 0;
   const std::uint8_t* symbol = code.symbols;
   for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol) {
-      if (is_dc && *symbol > 15) return false;
-      if (next >> length != 0) return false;
+    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol)
       Fill(SymbolOf(*symbol, length, is_dc), next, length);
-    }
   }
   return true;
 }

@@ -149,6 +149,9 @@ TEST(GpuTables, CodesAreChecked) {
   const auto expect_none = [&] { EXPECT_THROW(PackCodes(trial.jpeg), Problem); };
   trial.jpeg.ac[1].counts[1] = 3;  // two are all there are of one bit
   expect_none();
+  trial.jpeg.ac[1].counts[1] = 2;  // one of them is ones alone
+  std::fill(trial.jpeg.ac[1].counts + 2, trial.jpeg.ac[1].counts + 17, uint8_t{0});
+  expect_none();
   trial.jpeg.ac[1] = trial.jpeg.ac[0];
   std::fill(trial.jpeg.ac[1].counts + 9, trial.jpeg.ac[1].counts + 17, uint8_t{200});
   expect_none();

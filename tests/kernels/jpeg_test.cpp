@@ -337,6 +337,26 @@ TEST(JpegDecoding, CodesWithoutSymbols) {
   EXPECT_EQ(reason, "wrong Huffman table");
 }
 
+// libjpeg refuses the code that is ones alone, even if no symbol of the data has it.
+TEST(JpegDecoding, CodesOfOnesAlone) {
+  for (const std::uint8_t kind : {0, 0x10}) {
+    SCOPED_TRACE(int(kind));
+    Bytes file = Made({});
+    const std::uint8_t start[] = {0xFF, 0xC4, 0, std::uint8_t(kind == 0 ? 31 : 181), kind};
+    const auto at = std::search(file.begin(), file.end(), std::begin(start), std::end(start));
+    ASSERT_NE(at, file.end());
+    const std::size_t end = std::size_t(at - file.begin()) + 2 + at[3];
+    const std::size_t longest = kind == 0 ? 9 : 16;
+    ++at[3];
+    ++at[std::ptrdiff_t(std::size(start) - 1 + longest)];
+    file.insert(file.begin() + std::ptrdiff_t(end), 11);
+    EXPECT_FALSE(Reference(file, 1));
+    std::string reason;
+    EXPECT_FALSE(Decoded(file, 1, reason));
+    EXPECT_EQ(reason, "wrong Huffman table");
+  }
+}
+
 TEST(Jpeg, LooksOfRows) {
   constexpr QuantumSample kByte = kQuantumMax / 255;
   std::mt19937 random(3);

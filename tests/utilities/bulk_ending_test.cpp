@@ -63,7 +63,7 @@ TEST_F(BulkEndingTest, KilledAtAnyMomentItGoesOn) {
 // Pipes that nobody writes to keep inputs under way. Ctrl-C is none of their faults.
 TEST_F(BulkEndingTest, WhatWasUnderWayAtCtrlCIsNoSuspect) {
   ASSERT_EQ(mkfifo((folder_ / "in/pipe.ppm").c_str(), 0666), 0);
-  const Words words = {"-output", "out/%{base}.png", "-journal", "j", "in"};
+  const Words words = {"-output", "out/%{base}.png", "-journal", "j", "in", "in/pipe.ppm"};
   Words command = {ProgramPath(), "bulk"};
   command.insert(command.end(), words.begin(), words.end());
   for (const int signal : {SIGINT, SIGTERM}) {
@@ -122,8 +122,8 @@ pid_t IsolatedChildOf(pid_t parent) {
 TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
   MakeMany(20);
   ASSERT_EQ(mkfifo((folder_ / "in/poison.ppm").c_str(), 0666), 0);
-  const Words words = {"-limit", "threads",  "2", "-output", "out/%{path}/%{base}.png",
-                       "in",     "-journal", "j"};
+  const Words words = {"-limit", "threads",       "2",        "-output", "out/%{path}/%{base}.png",
+                       "in",     "in/poison.ppm", "-journal", "j"};
   Words command = {ProgramPath(), "bulk"};
   command.insert(command.end(), words.begin(), words.end());
   {

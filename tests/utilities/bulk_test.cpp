@@ -1,4 +1,6 @@
 // lodestone bulk: its outputs are those of separate calls, and nothing is done twice.
+#include <sys/stat.h>
+
 #include "tests/utilities/bulk_fixture.hpp"
 #include "tests/utilities/terminal.hpp"
 
@@ -184,6 +186,8 @@ TEST_F(BulkTest, NeverReplacesItsInput) {
 
 TEST_F(BulkTest, InputsAreFilesPatternsDirectoriesAndLists) {
   WriteFile(folder_ / "in/.hidden.ppm", SamplePpm(3, 3));
+  // Nobody writes into it, so who opens it waits for ever.
+  ASSERT_EQ(mkfifo((folder_ / "in/pipe.ppm").c_str(), 0600), 0);
   WriteFile(folder_ / "in/notes.txt", "no image");
   fs::create_directories(folder_ / "odd");
   const std::string odd = "odd/new\nline \xff.ppm";

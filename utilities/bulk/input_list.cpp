@@ -77,6 +77,8 @@ class InputList::Search {
          each.increment(error)) {
       if (each->path().filename().native().front() == '.') continue;
       const bool directory = each->is_directory(error) && !each->is_symlink(error);
+      // Pipes, sockets and devices never end, or have nothing.
+      if (!directory && each->is_other(error)) continue;
       if (directory || Readable(each->path())) entries.push_back({each->path(), directory});
       error.clear();
     }

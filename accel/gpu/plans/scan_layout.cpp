@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "accel/gpu/plans/places.hpp"
+#include "kernels/jpeg/code.hpp"
 #include "kernels/jpeg/frame.hpp"
 
 namespace lodestone::accel::gpu {
@@ -74,16 +75,14 @@ class TablePacker {
   TablePacker() : entries_(LS_CODES << LS_SHORT_BITS, kNone) {}
 
   void Add(const MagickAccelerateJpegCode& code, bool is_dc) {
-    uint32_t next = 0, count = 0;
-    for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-      for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++count) {
-        if (count == std::size(code.symbols) || next >> length != 0 ||
-            (is_dc && code.symbols[count] > 15))
-          throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                        "wrong Huffman table");
-        Fill(EntryOf(code.symbols[count], length, is_dc), next, length);
-      }
-    }
+    using namespace kernels;
+    if (!IsJpegCode(code, is_dc ? kMostDcSymbolToDecode : kMostAcSymbol))
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "wrong Huffman table");
+    uint32_t next = 0;
+    const uint8_t* symbol = code.symbols;
+    for (unsigned length = 1; length <= 16; ++length, next <<= 1)
+      for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol)
+        Fill(EntryOf(*symbol, length, is_dc), next, length);
     ++table_;
   }
 
