@@ -92,6 +92,26 @@ TEST(CudaImages, HaveTheKernelsThatWorksAskFor) {
   EXPECT_EQ(missing, std::set<std::string>());
 }
 
+size_t CountOf(std::string_view text, const std::string& in) {
+  size_t count = 0;
+  for (size_t at = in.find(text); at != in.npos; at = in.find(text, at + text.size())) ++count;
+  return count;
+}
+
+// Loops of resizes over the taps across are unrolled: a compiler may keep one whatever it was asked.
+TEST(CudaImages, LoadCellsOfSeveralTapsAtOnce) {
+  constexpr size_t kAhead = 6;
+  size_t programs = 0;
+  for (const ProgramKey& key : ProgramsOfVariants(LS_QUANTUM_DEPTH, Facts())) {
+    if (key.family != Family::kResize || key.form != KernelForm::kTiles || !key.vertical_first ||
+        key.long_tables || key.side != 0)
+      continue;
+    ++programs;
+    EXPECT_GE(CountOf("ld.shared.v4.f32", PtxOf(key)), kAhead) << BuildOptions(key, Facts());
+  }
+  EXPECT_GE(programs, 4u);
+}
+
 TEST(CudaImages, AreNoneOfUnknownPrograms) {
   const ProgramKey key = *ProgramsOfVariants(LS_QUANTUM_DEPTH, Facts()).begin();
   const std::string source = SourceOf(key.family), options = BuildOptions(key, Facts());
