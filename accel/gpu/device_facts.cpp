@@ -4,6 +4,14 @@
 #include <map>
 
 namespace lodestone::accel::gpu {
+namespace {
+
+const char* TypeName(MagickAccelerateDeviceType type) {
+  if (type == MagickAccelerateTypeGPU) return "GPU";
+  return type == MagickAccelerateTypeCPU ? "CPU" : "ACCELERATOR";
+}
+
+}  // namespace
 
 std::string PciPlace(unsigned domain, unsigned bus, unsigned device, unsigned function) {
   char text[48];
@@ -11,9 +19,11 @@ std::string PciPlace(unsigned domain, unsigned bus, unsigned device, unsigned fu
   return text;
 }
 
-void NumberDuplicates(std::vector<DeviceFacts>& devices) {
+void NameDevices(std::vector<DeviceFacts>& devices) {
   std::map<std::string, unsigned> seen;
   for (DeviceFacts& device : devices) {
+    device.stable_name =
+        device.platform_name + ":" + TypeName(device.type) + ":" + device.device_name;
     const unsigned number = ++seen[device.stable_name];
     if (number > 1) device.stable_name += "#" + std::to_string(number);
   }

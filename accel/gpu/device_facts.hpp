@@ -42,7 +42,7 @@ struct Discovery {
 // DeviceFacts::hardware of a device on that bus.
 std::string PciPlace(unsigned domain, unsigned bus, unsigned device, unsigned function);
 
-// Makes all stable names unique.
-void NumberDuplicates(std::vector<DeviceFacts>& devices);
+// Sets all stable names.
+void NameDevices(std::vector<DeviceFacts>& devices);
 
 }  // namespace lodestone::accel::gpu

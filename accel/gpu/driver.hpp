@@ -4,7 +4,8 @@
 //
 // Every function throws Problem unless it says otherwise. An object may be destroyed as soon as the
 // commands that use it are enqueued, a queue when its commands have ended; the context is destroyed
-// last. Thread-safety: contexts, programs and memory any; kernels, which hold their arguments, and
+// last. What has a default is for backends that have it; the default is that of those without.
+// Thread-safety: contexts, programs and memory any; kernels, which hold their arguments, and
 // queues one thread at a time.
 #pragma once
 
@@ -34,6 +35,9 @@ enum class Access { kRead, kWrite, kBoth };
 
 // Texels of four samples.
 enum class TexelFormat { kUint8, kUint16, kFloat };
+
+// Devices without image objects say so in their facts.
+Problem NoImages();
 
 // By the device's clock, in nanoseconds.
 struct CommandTimes {
@@ -77,7 +81,7 @@ class Program {
 
   virtual KernelOwner MakeKernel(const std::string& name) = 0;
   // For LoadProgram. Empty if the driver gives none.
-  virtual std::vector<unsigned char> Binary() const = 0;
+  virtual std::vector<unsigned char> Binary() const { return {}; }
 };
 using ProgramOwner = std::unique_ptr<Program>;
 
@@ -91,6 +95,9 @@ struct HostBlock {
 
 // Work-items across and down, and those of a group; group[0] of 0: as the driver likes.
 struct Grid {
+  // For drivers that have to be told: with groups of whole warps, where it can be divided so.
+  Grid Grouped() const;
+
   size_t items[2];
   size_t group[2];
 };
@@ -108,15 +115,17 @@ class Queue {
                               const Event* after) = 0;
   virtual EventOwner Fill(Memory& memory, uint8_t value, size_t bytes) = 0;
   // Packed texels at an offset in bytes to all columns of some rows of an image object.
-  virtual EventOwner CopyToImage(const Memory& from, size_t offset, Memory& image, size_t columns,
-                                 size_t row, size_t rows) = 0;
+  virtual EventOwner CopyToImage(const Memory& /*from*/, size_t /*offset*/, Memory& /*image*/,
+                                 size_t /*columns*/, size_t /*row*/, size_t /*rows*/) {
+    throw NoImages();
+  }
   virtual EventOwner Run(Kernel& kernel, const Grid& grid) = 0;
   // Makes what kernels wrote to shared memory visible to the host: blocks until it is.
-  virtual std::vector<EventOwner> Synchronize(Memory& shared, size_t bytes) = 0;
+  virtual std::vector<EventOwner> Synchronize(Memory& /*shared*/, size_t /*bytes*/) { return {}; }
   // What is enqueued from now on runs after these commands of other queues.
   virtual void WaitFor(std::span<const Event* const> events) = 0;
   // Submits what is enqueued to the device.
-  virtual void Flush() = 0;
+  virtual void Flush() {}
   // Returns when all commands have ended; false if the driver does not say so. Throws nothing.
   virtual bool Finish() noexcept = 0;
 };
@@ -133,13 +142,18 @@ class Context {
   virtual MemoryOwner Part(Memory& whole, size_t begin, size_t bytes) = 0;
   // Host memory that kernels access in place; null if the driver does not take it. It outlives
   // what is returned.
-  virtual MemoryOwner Share(void* host, size_t bytes, Access access) = 0;
+  virtual MemoryOwner Share(void* /*host*/, size_t /*bytes*/, Access) { return nullptr; }
   // Makes transfers from and to this host memory fast as long as what is returned exists.
   virtual MemoryOwner Pin(void* host, size_t bytes) = 0;
-  virtual MemoryOwner MakeImage(TexelFormat format, size_t columns, size_t rows, Access access) = 0;
+  virtual MemoryOwner MakeImage(TexelFormat, size_t /*columns*/, size_t /*rows*/, Access) {
+    throw NoImages();
+  }
   // An image object on the memory of a buffer, for kernels to read; null if the driver does not
   // take it.
-  virtual MemoryOwner ImageOn(Memory& buffer, TexelFormat format, size_t columns, size_t rows) = 0;
+  virtual MemoryOwner ImageOn(Memory& /*buffer*/, TexelFormat, size_t /*columns*/,
+                              size_t /*rows*/) {
+    return nullptr;
+  }
 
   // timed: events of its commands have times, if the device reports any; that may make it slower.
   virtual QueueOwner MakeQueue(bool timed) = 0;
@@ -147,8 +161,10 @@ class Context {
   // Problem(BuildFailed) has the compiler's log.
   virtual ProgramOwner Compile(const char* source, const std::string& options) = 0;
   // From Binary() of the same options; null if the driver does not take it, for whatever reason.
-  virtual ProgramOwner Load(const std::vector<unsigned char>& binary,
-                            const std::string& options) = 0;
+  virtual ProgramOwner Load(const std::vector<unsigned char>& /*binary*/,
+                            const std::string& /*options*/) {
+    return nullptr;
+  }
 };
 using ContextOwner = std::unique_ptr<Context>;
 

@@ -26,6 +26,13 @@ class Problem : public std::exception {
   std::string detail_;
 };
 
+// A call of the vendor's interface that gave this status: "cuMemAlloc: OUT_OF_MEMORY on device".
+Problem CallFailed(MagickAccelerateReason reason, const char* call, const std::string& status,
+                   const std::string& device);
+// The same of an allocation: without room for it, it is Declined, since smaller work still fits.
+Problem AllocationFailed(MagickAccelerateReason reason, const char* call, const std::string& status,
+                         const std::string& device);
+
 // Copies text into a field of the plugin interface; a truncated one ends in "...".
 void CopyText(char* field, size_t size, const std::string& text);
 

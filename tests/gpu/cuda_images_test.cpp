@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "accel/gpu/cuda/archive.hpp"
 #include "accel/gpu/cuda/images.hpp"
 #include "accel/gpu/operations/operation_kernels.hpp"
 #include "accel/trials/self_test.hpp"
@@ -92,6 +91,27 @@ TEST(CudaImages, HaveTheKernelsThatWorksAskFor) {
   EXPECT_EQ(missing, std::set<std::string>());
 }
 
+size_t CountOf(std::string_view text, const std::string& in) {
+  size_t count = 0;
+  for (size_t at = in.find(text); at != in.npos; at = in.find(text, at + text.size())) ++count;
+  return count;
+}
+
+// Loops of resizes over the taps across are unrolled: a compiler may keep one whatever it was
+// asked.
+TEST(CudaImages, LoadCellsOfSeveralTapsAtOnce) {
+  constexpr size_t kAhead = 6;
+  size_t programs = 0;
+  for (const ProgramKey& key : ProgramsOfVariants(LS_QUANTUM_DEPTH, Facts())) {
+    if (key.family != Family::kResize || key.form != KernelForm::kTiles || !key.vertical_first ||
+        key.long_tables || key.side != 0)
+      continue;
+    ++programs;
+    EXPECT_GE(CountOf("ld.shared.v4.f32", PtxOf(key)), kAhead) << BuildOptions(key, Facts());
+  }
+  EXPECT_GE(programs, 4u);
+}
+
 TEST(CudaImages, AreNoneOfUnknownPrograms) {
   const ProgramKey key = *ProgramsOfVariants(LS_QUANTUM_DEPTH, Facts()).begin();
   const std::string source = SourceOf(key.family), options = BuildOptions(key, Facts());
@@ -109,7 +129,8 @@ TEST(CudaImages, AreMachineCodeWhereItFits) {
       entries.push_back({{each.first(), each.second()}, architecture, 0, 0, 0});
   std::sort(entries.begin(), entries.end());
   const auto found = [&](uint32_t architecture) {
-    const ArchiveEntry* entry = FindImage(entries, key, architecture);
+    const ArchiveEntry* entry =
+        FindImage(entries, key, [=](unsigned cubin) { return Runs(cubin, architecture); });
     EXPECT_EQ(entry->key[1], key.second());
     return entry->architecture;
   };
@@ -120,7 +141,7 @@ TEST(CudaImages, AreMachineCodeWhereItFits) {
   EXPECT_EQ(found(89), 86u);
   EXPECT_EQ(found(90), 90u);
   EXPECT_EQ(found(100), kPtx);
-  EXPECT_EQ(FindImage(entries, ImageKey("none", ""), 90), nullptr);
+  EXPECT_EQ(FindImage(entries, ImageKey("none", ""), [](unsigned) { return true; }), nullptr);
 }
 
 }  // namespace

@@ -162,9 +162,13 @@ TEST(GpuTables, CodesAreChecked) {
 
 TEST(GpuNames, DuplicatesAreNumbered) {
   std::vector<DeviceFacts> devices(3);
-  devices[0].stable_name = devices[1].stable_name = "P:GPU:A";
-  devices[2].stable_name = "P:GPU:B";
-  NumberDuplicates(devices);
+  for (DeviceFacts& device : devices) {
+    device.platform_name = "P";
+    device.device_name = "A";
+    device.type = MagickAccelerateTypeGPU;
+  }
+  devices[2].device_name = "B";
+  NameDevices(devices);
   EXPECT_EQ(devices[0].stable_name, "P:GPU:A");
   EXPECT_EQ(devices[1].stable_name, "P:GPU:A#2");
   EXPECT_EQ(devices[2].stable_name, "P:GPU:B");

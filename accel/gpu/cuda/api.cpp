@@ -43,10 +43,6 @@ MagickAccelerateReason ReasonOf(CUresult status) {
   }
 }
 
-std::string Describe(CUresult status, const char* call, const std::string& device) {
-  return std::string(call) + ": " + StatusName(status) + " on " + device;
-}
-
 }  // namespace
 
 const Api& Cuda() {
@@ -61,22 +57,17 @@ std::string StatusName(CUresult status) {
 }
 
 void Check(CUresult status, const char* call, const std::string& device) {
-  if (status == CUDA_SUCCESS) return;
-  throw Problem(MagickAccelerateFailed, ReasonOf(status), Describe(status, call, device));
+  if (status != CUDA_SUCCESS) throw CallFailed(ReasonOf(status), call, StatusName(status), device);
 }
 
 void CheckExecution(CUresult status, const char* call, const std::string& device) {
-  if (status == CUDA_SUCCESS) return;
-  throw Problem(MagickAccelerateFailed, MagickAccelerateDeviceError,
-                Describe(status, call, device));
+  if (status != CUDA_SUCCESS)
+    throw CallFailed(MagickAccelerateDeviceError, call, StatusName(status), device);
 }
 
 void CheckAllocation(CUresult status, const char* call, const std::string& device) {
-  if (status == CUDA_SUCCESS) return;
-  const MagickAccelerateReason reason = ReasonOf(status);
-  const auto outcome =
-      reason == MagickAccelerateDeviceMemory ? MagickAccelerateDeclined : MagickAccelerateFailed;
-  throw Problem(outcome, reason, Describe(status, call, device));
+  if (status != CUDA_SUCCESS)
+    throw AllocationFailed(ReasonOf(status), call, StatusName(status), device);
 }
 
 }  // namespace lodestone::accel::gpu::cuda

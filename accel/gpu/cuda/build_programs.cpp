@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "accel/gpu/cuda/archive.hpp"
+#include "accel/gpu/cuda/images.hpp"
 #include "accel/gpu/operations/operation_kernels.hpp"
 
 namespace lodestone::accel::gpu::cuda {

@@ -24,10 +24,6 @@ constexpr const char* kLocalBaseProgram = R"(.version 6.0
 }
 )";
 
-Problem NoImages(const Place& place) {
-  return {MagickAccelerateFailed, MagickAccelerateUnsupported, "no image objects on " + place.name};
-}
-
 }  // namespace
 
 Place::Place(const DeviceFacts& facts) : device(DeviceOf(facts)), name(facts.stable_name) {
@@ -77,14 +73,6 @@ MemoryOwner CudaContext::Pin(void* host, size_t bytes) {
   CheckAllocation(Cuda().cuMemHostRegister(host, bytes, CU_MEMHOSTREGISTER_PORTABLE),
                   "cuMemHostRegister", place.name);
   return std::make_unique<PinnedHostMemory>(PinHandle(host, place));
-}
-
-MemoryOwner CudaContext::MakeImage(TexelFormat, size_t, size_t, Access) {
-  throw NoImages(shared_.place);
-}
-
-EventOwner CudaQueue::CopyToImage(const Memory&, size_t, Memory&, size_t, size_t, size_t) {
-  throw NoImages(shared_.place);
 }
 
 QueueOwner CudaContext::MakeQueue(bool timed) {

@@ -86,7 +86,6 @@ DeviceFacts QueryDevice(CUdevice device) {
       std::to_string(architecture / 10) + "." + std::to_string(architecture % 10);
   facts.driver_version = DriverVersion();
   facts.type = MagickAccelerateTypeGPU;
-  facts.stable_name = facts.platform_name + ":GPU:" + facts.device_name;
   facts.hardware = PlaceOf(device);
   QueryLimits(device, facts);
   Judge(device, facts);
@@ -129,7 +128,7 @@ Discovery DiscoverDevices() {
     if (api.cuDeviceGet(&device, ordinal) == CUDA_SUCCESS)
       found.devices.push_back(QueryDevice(device));
   }
-  NumberDuplicates(found.devices);
+  NameDevices(found.devices);
   if (found.devices.empty()) return Without("NVIDIA's driver gives no device", kCheck);
   return found;
 }

@@ -5,7 +5,6 @@
 #include <new>
 #include <span>
 
-#include "accel/gpu/cuda/archive.hpp"
 #include "accel/gpu/cuda/programs/archive.inc"
 
 // The file becomes part of this object: a megabyte of source text would take a compiler seconds.
@@ -48,7 +47,8 @@ std::vector<unsigned char> Unpack(const ArchiveEntry& entry) {
 
 std::vector<unsigned char> ImageOf(std::string_view source, std::string_view options,
                                    unsigned architecture) {
-  const ArchiveEntry* entry = FindImage(Entries(), ImageKey(source, options), architecture);
+  const ArchiveEntry* entry = FindImage(Entries(), ImageKey(source, options),
+                                        [=](unsigned cubin) { return Runs(cubin, architecture); });
   return entry ? Unpack(*entry) : std::vector<unsigned char>();
 }
 

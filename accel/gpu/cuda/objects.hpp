@@ -10,6 +10,7 @@
 
 #include "accel/gpu/cuda/api.hpp"
 #include "accel/gpu/driver.hpp"
+#include "accel/gpu/handle.hpp"
 
 namespace lodestone::accel::gpu::cuda {
 
@@ -48,40 +49,27 @@ class Current {
   const bool valid_;
 };
 
-// Owns an object of a context.
+// Of an object of a context.
 template <typename T, CUresult (*Api::*kRelease)(T)>
-class Handle {
- public:
-  Handle() = default;
-  Handle(T object, const Place& place) : object_(object), place_(&place) {}
-  Handle(Handle&& other) noexcept
-      : object_(std::exchange(other.object_, T{})), place_(other.place_) {}
-  Handle& operator=(Handle&& other) noexcept {
-    std::swap(object_, other.object_);
-    std::swap(place_, other.place_);
-    return *this;
-  }
-  // Nothing can be done about a failed release.
-  ~Handle() {
-    if (!object_) return;
-    const Current current(*place_, std::nothrow);
-    if (current.valid()) static_cast<void>((Cuda().*kRelease)(object_));
+struct Release {
+  Release() = default;
+  Release(const Place& place) : place(&place) {}
+  void operator()(T object) const {
+    const Current current(*place, std::nothrow);
+    if (current.valid()) static_cast<void>((Cuda().*kRelease)(object));
   }
 
-  T get() const { return object_; }
-  explicit operator bool() const { return object_ != T{}; }
-
- private:
-  T object_{};
-  const Place* place_ = nullptr;
+  const Place* place = nullptr;
 };
+template <typename T, CUresult (*Api::*kRelease)(T)>
+using Owned = Handle<T, Release<T, kRelease>>;
 
 // Freeing waits for the commands of the context, so for those that use it.
-using MemoryHandle = Handle<CUdeviceptr, &Api::cuMemFree>;
-using PinHandle = Handle<void*, &Api::cuMemHostUnregister>;
-using ModuleHandle = Handle<CUmodule, &Api::cuModuleUnload>;
-using StreamHandle = Handle<CUstream, &Api::cuStreamDestroy>;
-using EventHandle = Handle<CUevent, &Api::cuEventDestroy>;
+using MemoryHandle = Owned<CUdeviceptr, &Api::cuMemFree>;
+using PinHandle = Owned<void*, &Api::cuMemHostUnregister>;
+using ModuleHandle = Owned<CUmodule, &Api::cuModuleUnload>;
+using StreamHandle = Owned<CUstream, &Api::cuStreamDestroy>;
+using EventHandle = Owned<CUevent, &Api::cuEventDestroy>;
 
 // Requires the context to be current.
 EventHandle MakeEvent(const Place& place, unsigned flags);
@@ -139,11 +127,10 @@ class CudaKernel : public Kernel {
   std::vector<Argument> arguments_;
 };
 
+// The driver keeps what it translates in a cache of its own, and cubins need none.
 struct CudaProgram : Program {
   explicit CudaProgram(std::shared_ptr<const LoadedModule> module) : module(std::move(module)) {}
   KernelOwner MakeKernel(const std::string& name) override;
-  // The driver keeps what it translates in a cache of its own, and cubins need none.
-  std::vector<unsigned char> Binary() const override { return {}; }
 
   const std::shared_ptr<const LoadedModule> module;
 };
@@ -195,6 +182,7 @@ struct Shared {
   uint64_t local_base = 0;
 };
 
+// Commands are submitted as they are enqueued.
 class CudaQueue : public Queue {
  public:
   CudaQueue(Shared& shared, bool timed)
@@ -204,13 +192,8 @@ class CudaQueue : public Queue {
   EventOwner Download(const Memory& from, size_t offset, const HostBlock& to,
                       const Event* after) override;
   EventOwner Fill(Memory& memory, uint8_t value, size_t bytes) override;
-  EventOwner CopyToImage(const Memory& from, size_t offset, Memory& image, size_t columns,
-                         size_t row, size_t rows) override;
   EventOwner Run(Kernel& kernel, const Grid& grid) override;
-  std::vector<EventOwner> Synchronize(Memory&, size_t) override { return {}; }
   void WaitFor(std::span<const Event* const> events) override;
-  // Commands are submitted as they are enqueued.
-  void Flush() override {}
   bool Finish() noexcept override;
 
  private:
@@ -224,23 +207,17 @@ class CudaQueue : public Queue {
   const StreamHandle stream_;
 };
 
+// Shares no host memory: kernels would read it through the link each time, and a copy is faster.
 class CudaContext : public Context {
  public:
   explicit CudaContext(const DeviceFacts& facts);
 
   MemoryOwner Allocate(size_t bytes) override;
   MemoryOwner Part(Memory& whole, size_t begin, size_t bytes) override;
-  // Kernels would read it through the link each time; a copy is faster.
-  MemoryOwner Share(void*, size_t, Access) override { return nullptr; }
   MemoryOwner Pin(void* host, size_t bytes) override;
-  MemoryOwner MakeImage(TexelFormat format, size_t columns, size_t rows, Access access) override;
-  MemoryOwner ImageOn(Memory&, TexelFormat, size_t, size_t) override { return nullptr; }
   QueueOwner MakeQueue(bool timed) override;
   // Takes it from what was compiled with the module; there is no compiler.
   ProgramOwner Compile(const char* source, const std::string& options) override;
-  ProgramOwner Load(const std::vector<unsigned char>&, const std::string&) override {
-    return nullptr;
-  }
 
  private:
   ProgramOwner LoadImage(const void* image) const;

@@ -15,21 +15,6 @@ constexpr uint64_t Aligned(uint64_t address) {
   return (address + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
 }
 
-size_t GreatestDivisor(size_t number, size_t most) {
-  size_t divisor = std::min(number, most);
-  while (number % divisor != 0) --divisor;
-  return divisor;
-}
-
-// Groups of whole warps where the grid can be divided so.
-Grid WithGroups(const Grid& grid) {
-  if (grid.group[0] != 0) return grid;
-  constexpr size_t kColumns = 32, kItems = 128;
-  const size_t columns = GreatestDivisor(grid.items[0], kColumns);
-  return {{grid.items[0], grid.items[1]},
-          {columns, GreatestDivisor(grid.items[1], kItems / columns)}};
-}
-
 // Of rows that are packed on both sides, as they are on the device.
 CUDA_MEMCPY2D CopyOf(const HostBlock& block) {
   CUDA_MEMCPY2D copy{};
@@ -97,7 +82,7 @@ CUresult CudaKernel::Launch(const Grid& any, uint64_t local_base, CUstream strea
     }
     values.push_back(argument.words.data());
   }
-  const Grid grid = WithGroups(any);
+  const Grid grid = any.Grouped();
   const auto items = [&](size_t axis) { return static_cast<unsigned>(grid.group[axis]); };
   const auto groups = [&](size_t axis) {
     return static_cast<unsigned>(grid.items[axis] / grid.group[axis]);

@@ -82,10 +82,6 @@ MagickAccelerateReason ReasonOf(cl_int status) {
   }
 }
 
-std::string Describe(cl_int status, const char* call, const std::string& device) {
-  return std::string(call) + ": " + StatusName(status) + " on " + device;
-}
-
 }  // namespace
 
 std::string StatusName(cl_int status) {
@@ -96,23 +92,19 @@ std::string StatusName(cl_int status) {
 }
 
 void Check(cl_int status, const char* call, const std::string& device) {
-  if (status == CL_SUCCESS) return;
-  throw Problem(MagickAccelerateFailed, ReasonOf(status), Describe(status, call, device));
+  if (status != CL_SUCCESS) throw CallFailed(ReasonOf(status), call, StatusName(status), device);
 }
 
 void CheckExecution(cl_int status, const std::string& device) {
   if (status >= 0) return;
   const MagickAccelerateReason reason =
       status == CL_OUT_OF_RESOURCES ? MagickAccelerateDeviceError : ReasonOf(status);
-  throw Problem(MagickAccelerateFailed, reason, Describe(status, "execution of a command", device));
+  throw CallFailed(reason, "execution of a command", StatusName(status), device);
 }
 
 void CheckAllocation(cl_int status, const char* call, const std::string& device) {
-  if (status == CL_SUCCESS) return;
-  const MagickAccelerateReason reason = ReasonOf(status);
-  const auto outcome =
-      reason == MagickAccelerateDeviceError ? MagickAccelerateFailed : MagickAccelerateDeclined;
-  throw Problem(outcome, reason, Describe(status, call, device));
+  if (status != CL_SUCCESS)
+    throw AllocationFailed(ReasonOf(status), call, StatusName(status), device);
 }
 
 }  // namespace lodestone::accel::gpu::opencl

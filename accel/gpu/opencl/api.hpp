@@ -4,42 +4,28 @@
 #include <CL/cl.h>
 
 #include <string>
-#include <utility>
 
 #include "accel/gpu/device_facts.hpp"
+#include "accel/gpu/handle.hpp"
 #include "accel/gpu/problem.hpp"
 
 namespace lodestone::accel::gpu::opencl {
 
-// Owns one reference to an OpenCL object.
 template <typename T, cl_int(CL_API_CALL* kRelease)(T)>
-class Handle {
- public:
-  Handle() = default;
-  explicit Handle(T object) : object_(object) {}
-  Handle(Handle&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  Handle& operator=(Handle&& other) noexcept {
-    std::swap(object_, other.object_);
-    return *this;
-  }
-  // Nothing can be done about a failed release.
-  ~Handle() {
-    if (object_) static_cast<void>(kRelease(object_));
-  }
-
-  T get() const { return object_; }
-  explicit operator bool() const { return object_ != nullptr; }
-
- private:
-  T object_ = nullptr;
+struct Release {
+  void operator()(T object) const { static_cast<void>(kRelease(object)); }
 };
 
-using ContextHandle = Handle<cl_context, clReleaseContext>;
-using QueueHandle = Handle<cl_command_queue, clReleaseCommandQueue>;
-using ProgramHandle = Handle<cl_program, clReleaseProgram>;
-using KernelHandle = Handle<cl_kernel, clReleaseKernel>;
-using MemoryHandle = Handle<cl_mem, clReleaseMemObject>;
-using EventHandle = Handle<cl_event, clReleaseEvent>;
+// Owns one reference to an OpenCL object.
+template <typename T, cl_int(CL_API_CALL* kRelease)(T)>
+using Reference = Handle<T, Release<T, kRelease>>;
+
+using ContextHandle = Reference<cl_context, clReleaseContext>;
+using QueueHandle = Reference<cl_command_queue, clReleaseCommandQueue>;
+using ProgramHandle = Reference<cl_program, clReleaseProgram>;
+using KernelHandle = Reference<cl_kernel, clReleaseKernel>;
+using MemoryHandle = Reference<cl_mem, clReleaseMemObject>;
+using EventHandle = Reference<cl_event, clReleaseEvent>;
 
 // "CL_OUT_OF_RESOURCES", or "OpenCL status N" for codes that 1.2 does not know.
 std::string StatusName(cl_int status);

@@ -46,11 +46,6 @@ MagickAccelerateDeviceType TypeOf(cl_device_id id) {
   return type & CL_DEVICE_TYPE_CPU ? MagickAccelerateTypeCPU : MagickAccelerateTypeOther;
 }
 
-const char* TypeName(MagickAccelerateDeviceType type) {
-  if (type == MagickAccelerateTypeGPU) return "GPU";
-  return type == MagickAccelerateTypeCPU ? "CPU" : "ACCELERATOR";
-}
-
 std::string CompilerOptions(cl_device_id id) {
   const auto floats = Number<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG);
   const bool divides = (floats & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
@@ -127,7 +122,6 @@ DeviceFacts QueryDevice(cl_platform_id platform, cl_device_id id) {
   facts.device_version = Text(id, clGetDeviceInfo, CL_DEVICE_VERSION);
   facts.driver_version = Text(id, clGetDeviceInfo, CL_DRIVER_VERSION);
   facts.type = TypeOf(id);
-  facts.stable_name = facts.platform_name + ":" + TypeName(facts.type) + ":" + facts.device_name;
   facts.compiler_options = CompilerOptions(id);
   facts.extensions = Text(id, clGetDeviceInfo, CL_DEVICE_EXTENSIONS);
   facts.hardware = PlaceOf(id, facts.extensions);
@@ -225,7 +219,7 @@ Discovery DiscoverDevices() {
   for (cl_platform_id platform : platforms) {
     for (cl_device_id id : DevicesOf(platform)) found.devices.push_back(QueryDevice(platform, id));
   }
-  NumberDuplicates(found.devices);
+  NameDevices(found.devices);
   if (found.devices.empty()) {
     found.problem = "OpenCL is installed but reports no device";
     found.hint =
