@@ -159,6 +159,9 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       },
       nullptr,
       nullptr,
+      nullptr,
+      nullptr,
+      nullptr,
       nullptr};
   return table;
 }
