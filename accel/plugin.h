@@ -11,6 +11,7 @@
 #define LODESTONE_ACCEL_PLUGIN_H
 
 #include "accel/accelerate.h"
+#include "accel/device_pixels.h"
 #include "kernels/color/color.h"
 #include "kernels/common/finish.h"
 #include "kernels/composite/composite.h"
@@ -90,15 +91,7 @@ typedef enum {
   MagickAccelerateEncode = 29
 } MagickAccelerateOperation;
 
-/* What the samples of a pixel mean. */
-typedef enum {
-  MagickAccelerateOpaque = 0,   /* three colours and opacity, which is 0 in the result */
-  MagickAccelerateWeighted = 1, /* colours are weighted by alpha */
-  MagickAcceleratePlain = 2,    /* four samples, all treated alike */
-  MagickAccelerateGrey = 3      /* one sample per pixel, in memory too */
-} MagickAccelerateChannels;
-
-/* Device memory for one image, rows without gaps; the module's own type. */
+/* Device memory for one image, rows without gaps unless it was wrapped; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
 /* A whole image: pixels of four samples, the fourth of them opacity (0 is opaque), or of one sample
@@ -298,6 +291,28 @@ typedef struct MagickAcceleratePlugin {
   MagickAccelerateOutcome (*read)(void* state, unsigned int device,
                                   const MagickAcceleratePixels* pixels, size_t pixel_bytes,
                                   MagickAccelerateParts* parts);
+
+  /* Memory of the device that the program shares with other libraries. A module without any of
+     these has none; all three need those above. */
+
+  /* Copies the whole image in pixels->data to pixels->buffer, and returns when it has arrived. */
+  MagickAccelerateOutcome (*write)(void* state, unsigned int device,
+                                   const MagickAcceleratePixels* pixels, size_t pixel_bytes,
+                                   MagickAccelerateParts* parts);
+  /* Tells the type and id of the device and, unless the buffer is NULL, data and stride_bytes (0:
+     rows without gaps). From then on others may have enqueued commands that read the buffer, also
+     when the host frees it. Cheap; opens nothing. Declined: the device's interface has no
+     addresses. */
+  MagickAccelerateOutcome (*address)(void* state, unsigned int device,
+                                     MagickAccelerateBuffer* buffer,
+                                     MagickAccelerateDevicePixels* pixels,
+                                     MagickAccelerateParts* parts);
+  /* A buffer on the memory of somebody else, for sources, which are only read; the host frees it
+     before that memory goes. Waits for what is enqueued on its stream. Declined: it is not the
+     device's, or kernels cannot read it where it lies. */
+  MagickAccelerateOutcome (*wrap)(void* state, unsigned int device,
+                                  const MagickAccelerateDevicePixels* pixels,
+                                  MagickAccelerateBuffer** buffer, MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*

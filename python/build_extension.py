@@ -34,6 +34,9 @@ typedef enum { MagickAccelerateNoReason, ... } MagickAccelerateReason;
 typedef enum {
   MagickAccelerateTypeNative, MagickAccelerateTypeCPU, MagickAccelerateTypeGPU, MagickAccelerateTypeOther
 } MagickAccelerateDeviceType;
+typedef enum {
+  MagickAccelerateOpaque, MagickAccelerateWeighted, MagickAccelerateGrey, ...
+} MagickAccelerateChannels;
 """
 
 STRUCTURES = """
@@ -178,6 +181,19 @@ typedef struct MagickAccelerateDeviceInfo {
   ...;
 } MagickAccelerateDeviceInfo;
 typedef struct MagickAccelerateEventQueue MagickAccelerateEventQueue;
+typedef struct MagickAccelerateDevicePixels {
+  size_t struct_size;
+  void* data;
+  size_t stride_bytes;
+  unsigned long columns, rows;
+  MagickAccelerateChannels channels;
+  unsigned int sample_bits;
+  int device_type, device_id;
+  void* stream;
+  void (*release)(void* context);
+  void* context;
+  ...;
+} MagickAccelerateDevicePixels;
 """
 
 ACCELERATION_FUNCTIONS = """
@@ -195,13 +211,42 @@ void MagickAccelerateStopEventQueue(MagickAccelerateEventQueue* queue);
 void MagickAccelerateCloseEventQueue(MagickAccelerateEventQueue* queue);
 const char* MagickAccelerateReasonName(MagickAccelerateReason reason);
 const char* MagickAccelerateOutcomeName(MagickAccelerateOutcome outcome);
+Image* MagickAccelerateWrapDevicePixels(const MagickAccelerateDevicePixels* pixels, ExceptionInfo* exception);
+int MagickAccelerateShareDevicePixels(const Image* image, const char* device,
+                                      MagickAccelerateDevicePixels* pixels, ExceptionInfo* exception);
 """
 
 PROJECT = """
 static const int kQuantumDepth;
 static const int kBigEndian;
+extern "Python" void ReleaseOwner(void* context);
+enum { kDLUInt, ... };
+typedef struct { int32_t device_type, device_id; } DLDevice;
+typedef struct { uint8_t code, bits; uint16_t lanes; } DLDataType;
+typedef struct {
+  void* data;
+  DLDevice device;
+  int32_t ndim;
+  DLDataType dtype;
+  int64_t *shape, *strides;
+  uint64_t byte_offset;
+} DLTensor;
+typedef struct DLManagedTensor {
+  DLTensor dl_tensor;
+  void* manager_ctx;
+  void (*deleter)(struct DLManagedTensor* self);
+} DLManagedTensor;
+typedef struct { uint32_t major, minor; } DLPackVersion;
+typedef struct DLManagedTensorVersioned {
+  DLPackVersion version;
+  void* manager_ctx;
+  void (*deleter)(struct DLManagedTensorVersioned* self);
+  uint64_t flags;
+  DLTensor dl_tensor;
+} DLManagedTensorVersioned;
 typedef struct PixelExport PixelExport;
 PixelExport* NewPixelExport(Image* image, const void* pixels, int is_versioned, int read_only);
+PixelExport* NewDeviceExport(const MagickAccelerateDevicePixels* shared, int is_versioned, int read_only);
 void DestroyPixelExport(PixelExport* pixel_export);
 void* PixelExportTensor(PixelExport* pixel_export);
 uintptr_t PixelExportCapsuleDestructor(int is_versioned);
@@ -211,6 +256,7 @@ SOURCE = (
     """
 #include <magick/api.h>
 #include <accel/accelerate.h>
+#include <magick/device_pixels.h>
 #include "pixel_export.h"
 
 static const int kQuantumDepth = QuantumDepth;

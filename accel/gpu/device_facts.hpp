@@ -19,6 +19,8 @@ struct DeviceFacts {
   MagickAccelerateDeviceType type = MagickAccelerateTypeOther;
   std::string compiler_options;  // of every program
   std::string extensions;        // as the driver lists them
+  // Of addresses of its memory, as DLPack numbers types and devices; 0: there are none.
+  int address_type = 0, address_id = 0;
   bool unified_memory = false;
   bool slow_compiler = false;  // takes minutes for kernels that others compile in a second
   uint64_t memory_bytes = 0, allocation_bytes = 0, local_bytes = 0;

@@ -87,10 +87,14 @@ using ProgramOwner = std::unique_ptr<Program>;
 
 // Rows of bytes in host memory.
 struct HostBlock {
-  bool is_packed() const { return stride_bytes == row_bytes || rows == 1; }
+  bool is_packed() const {
+    return rows == 1 || (stride_bytes == row_bytes && device_stride_bytes == 0);
+  }
 
   unsigned char* data;
   size_t stride_bytes, row_bytes, rows;
+  // On the device, where it is memory from Wrap; 0: packed.
+  size_t device_stride_bytes = 0;
 };
 
 // Work-items across and down, and those of a group; group[0] of 0: as the driver likes.
@@ -154,6 +158,16 @@ class Context {
                               size_t /*rows*/) {
     return nullptr;
   }
+
+  // The next two are called where the facts of the device have a type of addresses.
+  // Memory of somebody else from an address on, for kernels to read and for downloads. Waits for
+  // what is enqueued on a stream, unless that is null. Declined, NoDevice, if not all of it is the
+  // device's.
+  virtual MemoryOwner Wrap(uintptr_t /*address*/, size_t /*bytes*/, void* /*stream*/) {
+    return nullptr;
+  }
+  // Of a buffer or a part of one.
+  virtual uintptr_t AddressOf(const Memory&) const { return 0; }
 
   // timed: events of its commands have times, if the device reports any; that may make it slower.
   virtual QueueOwner MakeQueue(bool timed) = 0;

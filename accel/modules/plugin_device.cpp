@@ -316,44 +316,6 @@ Attempt PluginDevice::Run(const MagickAccelerateWork& work, const WorkPlan& plan
   return attempt;
 }
 
-MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
-  void* const memory = Allocate(MagickAccelerateImageMemory, bytes, attempt);
-  if (attempt.parts.reason == MagickAccelerateUnsupported) keeps_images_ = false;
-  return static_cast<MagickAccelerateBuffer*>(memory);
-}
-
-void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
-  Free(MagickAccelerateImageMemory, buffer);
-}
-
-Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels, std::size_t pixel_bytes) {
-  return Enter(DriverPhase::kMemory, 0, module_->table().read, &pixels, pixel_bytes);
-}
-
-void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
-  Attempt attempt;
-  return Allocate(MagickAcceleratePinnedMemory, bytes, attempt);
-}
-
-void PluginDevice::ReleaseHostMemory(void* data) {
-  Free(MagickAcceleratePinnedMemory, data);
-}
-
-void* PluginDevice::Allocate(MagickAccelerateMemory kind, std::uint64_t bytes, Attempt& attempt) {
-  if (!module_->table().allocate) {
-    attempt = Declined(MagickAccelerateUnsupported, "the accelerator does not keep images");
-    return nullptr;
-  }
-  void* memory = nullptr;
-  attempt = Enter(DriverPhase::kMemory, 0, module_->table().allocate, kind, bytes, &memory);
-  return attempt.done() ? memory : nullptr;
-}
-
-void PluginDevice::Free(MagickAccelerateMemory kind, void* memory) {
-  const DriverScope scope(marker_, DriverPhase::kMemory);
-  module_->table().free(module_->state(), index_, kind, memory);
-}
-
 void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   info = module_->Describe(index_);
   if (!problem_.empty()) {

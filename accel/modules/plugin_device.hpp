@@ -128,6 +128,12 @@ class PluginDevice final : public Accelerator {
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
   // Copies pixels.buffer to pixels.data.
   Attempt ReadBuffer(const MagickAcceleratePixels& pixels, std::size_t pixel_bytes);
+  // The other way.
+  Attempt WriteBuffer(const MagickAcceleratePixels& pixels, std::size_t pixel_bytes);
+  // What the device is for other libraries and, unless `buffer` is null, where that is.
+  Attempt Locate(MagickAccelerateBuffer* buffer, MagickAccelerateDevicePixels& pixels);
+  // A buffer on memory of somebody else; null with the reason in `attempt`.
+  MagickAccelerateBuffer* WrapPixels(const MagickAccelerateDevicePixels& pixels, Attempt& attempt);
 
   // Host memory for fast transfers, page-aligned; null if there is none.
   void* AcquireHostMemory(std::uint64_t bytes);

@@ -52,6 +52,9 @@ std::string TableProblem(const MagickAcceleratePlugin* table) {
   // They are useful only together.
   if (!complete.allocate != !complete.free || !complete.allocate != !complete.read)
     return "its table has some but not all of allocate, free and read";
+  if (!complete.write != !complete.address || !complete.write != !complete.wrap)
+    return "its table has some but not all of write, address and wrap";
+  if (complete.write && !complete.allocate) return "its table has write, but not allocate";
   return "";
 }
 

@@ -19,7 +19,14 @@ namespace lodestone::accel {
 
 // A forked child must not touch the device: its memory belongs to the parent.
 DeviceBuffer::~DeviceBuffer() {
-  if (!Registry::Forked()) device_->ReleaseBuffer(handle_);
+  if (Registry::Forked()) return;
+  device_->ReleaseBuffer(handle_);
+  if (release_) release_(context_);
+}
+
+void DeviceBuffer::SetRelease(void (*release)(void*), void* context) {
+  release_ = release;
+  context_ = context;
 }
 
 void DeviceBuffer::Touch() {
@@ -27,6 +34,7 @@ void DeviceBuffer::Touch() {
   last_use_ = ++uses;
 }
 
+// Destroyed without a lock: owners of memory are told, who may have images of their own.
 using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
 
 namespace {
@@ -183,11 +191,12 @@ DevicePixels::DevicePixels(HostPixels& host, PixelShape shape)
     : state_(std::make_shared<State>(host, shape)) {}
 
 DevicePixels::~DevicePixels() {
+  Buffers dropped;
   const auto lock = Lock(*state_);
   if (!lock) return;
   state_->host = nullptr;
   state_->on_devices = false;
-  state_->copies.clear();
+  dropped.swap(state_->copies);
 }
 
 bool DevicePixels::in_host() const {
@@ -233,11 +242,12 @@ Attempt DevicePixels::Fetch() {
 
 void DevicePixels::MarkHostWritten() {
   if (in_host() && !state_->on_devices.load(std::memory_order_acquire)) return;
+  Buffers dropped;
   const auto lock = Lock(*state_);
   state_->in_host = true;
   if (!lock) return;
   state_->on_devices = false;
-  state_->copies.clear();
+  dropped.swap(state_->copies);
 }
 
 std::shared_ptr<DeviceBuffer> DevicePixels::CopyOn(const PluginDevice& device) {
@@ -259,10 +269,10 @@ void DevicePixels::AddCopy(std::shared_ptr<DeviceBuffer> buffer) {
 }
 
 void DevicePixels::MoveTo(std::shared_ptr<DeviceBuffer> buffer) {
+  Buffers copies{std::move(buffer)};
   const std::lock_guard lock(state_->mutex);
   state_->in_host = false;
-  state_->copies.clear();
-  state_->copies.push_back(std::move(buffer));
+  copies.swap(state_->copies);
   Register(state_);
 }
 
@@ -273,14 +283,15 @@ struct EvictionCandidate {
   std::shared_ptr<DeviceBuffer> buffer;
 };
 
-// Skips images that are locked: two threads that evict must not wait for each other.
+// Of all devices if it is null. Skips images that are locked: two threads that evict must not wait
+// for each other.
 std::vector<EvictionCandidate> BuffersOn(const PluginDevice* device) {
   std::vector<EvictionCandidate> found;
   for (const auto& image : ImagesOnDevices()) {
     const std::unique_lock lock(image->mutex, std::try_to_lock);
     if (!lock) continue;
     for (const auto& copy : image->copies)
-      if (!device || &copy->device() == device) found.push_back({image, copy});
+      if (!device || (&copy->device() == device && copy->is_ours())) found.push_back({image, copy});
   }
   std::sort(found.begin(), found.end(), [](const EvictionCandidate& a, const EvictionCandidate& b) {
     return a.buffer->last_use() < b.buffer->last_use();

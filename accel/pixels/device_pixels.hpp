@@ -15,14 +15,20 @@ namespace lodestone::accel {
 // image whose pixels it holds.
 class DeviceBuffer {
  public:
-  DeviceBuffer(std::shared_ptr<PluginDevice> device, MagickAccelerateBuffer* handle)
-      : device_(std::move(device)), handle_(handle) {}
+  DeviceBuffer(std::shared_ptr<PluginDevice> device, MagickAccelerateBuffer* handle,
+               bool is_ours = true)
+      : device_(std::move(device)), handle_(handle), is_ours_(is_ours) {}
   ~DeviceBuffer();
   DeviceBuffer(const DeviceBuffer&) = delete;
   DeviceBuffer& operator=(const DeviceBuffer&) = delete;
 
   PluginDevice& device() const { return *device_; }
   MagickAccelerateBuffer* handle() const { return handle_; }
+
+  // Not memory of somebody else.
+  bool is_ours() const { return is_ours_; }
+  // Has its owner told once it is no longer used; null: need not be.
+  void SetRelease(void (*release)(void*), void* context);
 
   // Uses are numbered, to find the least recent one.
   void Touch();
@@ -31,7 +37,10 @@ class DeviceBuffer {
  private:
   const std::shared_ptr<PluginDevice> device_;
   MagickAccelerateBuffer* const handle_;
+  const bool is_ours_;
   std::atomic<std::uint64_t> last_use_{0};
+  void (*release_)(void*) = nullptr;
+  void* context_ = nullptr;
 };
 
 // The host memory of an image: rows without gaps.
@@ -92,8 +101,8 @@ class DevicePixels {
   const std::shared_ptr<State> state_;
 };
 
-// Evicts the least recently used buffer on the device that no call is using. False if there is
-// none, or if its pixels could not be fetched.
+// Evicts the least recently used buffer on the device that no call is using; somebody else's would
+// give no room. False if there is none, or if its pixels could not be fetched.
 bool EvictOne(const PluginDevice& device);
 
 // A buffer on the device. If its memory is short, the least recently used images there are evicted,

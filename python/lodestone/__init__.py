@@ -19,6 +19,7 @@ from lodestone.acceleration import (
     warm_up,
 )
 from lodestone.arrays import PACKET, QUANTUM
+from lodestone.device_arrays import DevicePixels
 from lodestone.errors import (
     AccelerateError,
     BlobError,
@@ -49,6 +50,7 @@ __all__ = [
     "CoderError",
     "CorruptImageError",
     "Device",
+    "DevicePixels",
     "DeviceType",
     "Error",
     "Event",

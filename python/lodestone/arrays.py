@@ -95,6 +95,15 @@ def samples_of(image: Any, channels: str, dtype: npt.DTypeLike) -> Array:
     return array
 
 
+def numbers_as(array: Array, dtype: "np.dtype[Any]") -> Array:
+    """The same numbers in another type, as NumPy means it."""
+    if not np.can_cast(array.dtype, dtype):
+        raise TypeError(
+            f"not all samples fit into {dtype.name}: to_array(dtype={dtype.name!r}) converts their range"
+        )
+    return array.astype(dtype, copy=False)
+
+
 class PacketMemory:
     """What NumPy makes an array of, without copying: the pixels of an image, which this keeps alive."""
 

@@ -17,9 +17,11 @@ from lodestone.arrays import (
     PacketMemory,
     colors_of,
     image_of,
+    numbers_as,
     packets_of,
     samples_of,
 )
+from lodestone.device_arrays import DevicePixels, image_on
 from lodestone.errors import Exceptions, OptionError
 from lodestone.filters import Filter
 from lodestone.handles import Usage, clone, take
@@ -39,15 +41,6 @@ def _color(name: str) -> Any:
     return color[0]
 
 
-def _cast(array: Array, dtype: "np.dtype[Any]") -> Array:
-    """The same numbers in another type, as NumPy means it."""
-    if not np.can_cast(array.dtype, dtype):
-        raise TypeError(
-            f"not all samples fit into {dtype.name}: to_array(dtype={dtype.name!r}) converts their range"
-        )
-    return array.astype(dtype, copy=False)
-
-
 class Image:
     """One image. Operations return new images and leave this one as it is; only `edit` changes it.
 
@@ -61,7 +54,7 @@ class Image:
     _usage: Usage
 
     def __init__(self) -> None:
-        raise TypeError("images are made by lodestone.open and Image.from_array")
+        raise TypeError("images are made by lodestone.open, Image.from_array and from_device_array")
 
     @classmethod
     def _of(cls, image: Any) -> "Image":
@@ -81,6 +74,19 @@ class Image:
         P (ignored). Without it I, IA, RGB or RGBA, by the number of samples.
         """
         return cls._of(image_of(array, channels))
+
+    @classmethod
+    def from_device_array(cls, array: Any, has_alpha: bool = False) -> "Image":
+        """An image whose pixels are an array in the memory of a CUDA device, without a copy.
+
+        array: of CuPy, PyTorch, Numba, or what else has `__cuda_array_interface__` or DLPack; of the shape
+        (rows, columns), grey, or (rows, columns, 4) in the order lodestone.PACKET, and the type
+        lodestone.QUANTUM, from a multiple of 32 bytes on; rows may have gaps. Others are an error.
+        has_alpha: whether O counts. Without it, O has to be 0 in every pixel.
+        What the array's stream has enqueued is waited for. The image keeps the array and never writes to it:
+        edited, it gets other memory. Do not change the array as long as there is the image.
+        """
+        return cls._of(image_on(array, has_alpha))
 
     # ---- What it is
 
@@ -138,6 +144,17 @@ class Image:
         with self._usage.reading():
             return packets_of(clone(self._image))
 
+    def device_pixels(self, device: Optional[str] = None, read_only: bool = True) -> DevicePixels:
+        """The pixels in the memory of a CUDA device, for other libraries: `cupy.asarray(image.device_pixels())`.
+
+        They are uploaded if they are on none. Of a grey image that the library holds as such, the shape is
+        (rows, columns), else (rows, columns, 4) in the order lodestone.PACKET.
+        device: as for select_device; None: where the pixels are, else the best.
+        read_only: False for consumers that refuse read-only memory, such as PyTorch, and do not write to it.
+        """
+        with self._usage.reading():
+            return DevicePixels(self._image, device, read_only)
+
     @contextmanager
     def edit(self) -> Iterator[Array]:
         """The pixels as a writable array, like `pixels`, for a block: `with image.edit() as pixels:`
@@ -190,7 +207,7 @@ class Image:
             if copy is False:
                 raise ValueError(f"an array of {self.channels} needs a copy; `pixels` does not")
             array = self.to_array()
-            return array if dtype is None else _cast(array, np.dtype(dtype))
+            return array if dtype is None else numbers_as(array, np.dtype(dtype))
         array = colors_of(self.pixels)
         return array.copy() if copy else array
 

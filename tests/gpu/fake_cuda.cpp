@@ -14,6 +14,7 @@ constexpr uint8_t kPoison = 0xA5;
 
 CUctx_st& ContextOf(int device) {
   static auto& contexts = *new std::map<int, CUctx_st>;
+  contexts[device].device = device;
   return contexts[device];
 }
 
@@ -201,10 +202,12 @@ CUresult cuMemAlloc_v2(CUdeviceptr* memory, size_t bytes) {
   LS_ASKED();
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   if (State().live.memory_bytes + bytes > State().memory_bytes) return CUDA_ERROR_OUT_OF_MEMORY;
-  std::vector<uint8_t> data(bytes, kPoison);
-  *memory = reinterpret_cast<CUdeviceptr>(data.data()) | FakeCuda::kDevice;
+  CUctx_st* const context = Contexts().back();
+  FakeAllocation allocation(bytes, context, context->device);
+  std::memset(allocation.data.get(), kPoison, bytes);
+  *memory = reinterpret_cast<CUdeviceptr>(allocation.data.get()) | FakeCuda::kDevice;
   State().live.memory_bytes += bytes;
-  State().memory[*memory] = std::move(data);
+  State().memory.emplace(*memory, std::move(allocation));
   return CUDA_SUCCESS;
 }
 CUresult cuMemFree_v2(CUdeviceptr memory) {
@@ -212,9 +215,22 @@ CUresult cuMemFree_v2(CUdeviceptr memory) {
   RunAll(*Contexts().back());
   const auto found = State().memory.find(memory);
   if (found == State().memory.end()) return CUDA_ERROR_INVALID_VALUE;
-  State().live.memory_bytes -= found->second.size();
+  State().live.memory_bytes -= found->second.bytes;
   State().memory.erase(found);
   return asked;
+}
+CUresult cuPointerGetAttribute(void* value, int attribute, CUdeviceptr address) {
+  LS_ASKED();
+  const auto after = State().memory.upper_bound(address);
+  if (State().BytesFrom(address) == 0) return CUDA_ERROR_INVALID_VALUE;
+  const FakeAllocation& allocation = std::prev(after)->second;
+  if (attribute == CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
+    *static_cast<int*>(value) = CU_MEMORYTYPE_DEVICE;
+  else if (attribute == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL)
+    *static_cast<int*>(value) = allocation.device;
+  else
+    *static_cast<void**>(value) = allocation.context;
+  return CUDA_SUCCESS;
 }
 CUresult cuMemHostRegister_v2(void*, size_t, unsigned) {
   LS_ASKED();
@@ -282,8 +298,9 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
 }
 CUresult cuStreamSynchronize(CUstream stream) {
   LS_ASKED();
-  RunAll(*stream->commands);
-  return stream->context->broken;
+  const StreamPlace place = PlaceOf(stream);
+  RunAll(*place.commands);
+  return place.context->broken;
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) {
   LS_ASKED();

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,24 @@ struct FakeLaunch {
   std::string kernel, image;
   unsigned groups[2], items[2], local_bytes;
   void** arguments;  // only during the call
+};
+
+// Of device memory.
+struct FakeAllocation {
+  static constexpr size_t kAlignment = 256;
+  struct Free {
+    void operator()(uint8_t* data) const { ::operator delete(data, std::align_val_t(kAlignment)); }
+  };
+  FakeAllocation(size_t bytes, CUcontext context, int device)
+      : bytes(bytes),
+        context(context),
+        device(device),
+        data(static_cast<uint8_t*>(::operator new(bytes, std::align_val_t(kAlignment)))) {}
+
+  size_t bytes;
+  CUcontext context;
+  int device;
+  std::unique_ptr<uint8_t, Free> data;
 };
 
 struct FakeCuda {
@@ -54,7 +73,7 @@ struct FakeCuda {
   std::map<std::string, Fault> faults;
   std::vector<std::string> calls, misuses;
   Live live;
-  std::map<CUdeviceptr, std::vector<uint8_t>> memory;
+  std::map<CUdeviceptr, FakeAllocation> memory;
   // Gives what a launch does once it runs.
   std::function<std::function<void()>(const FakeLaunch&)> launch;
 
@@ -78,8 +97,8 @@ struct FakeCuda {
     const std::lock_guard lock(mutex);
     const auto after = memory.upper_bound(address);
     if (after == memory.begin()) return 0;
-    const auto& [begin, data] = *std::prev(after);
-    return address - begin < data.size() ? data.size() - (address - begin) : 0;
+    const auto& [begin, allocation] = *std::prev(after);
+    return address - begin < allocation.bytes ? allocation.bytes - (address - begin) : 0;
   }
   // The host's view of device memory. Null, and a misuse, if it is not all in one allocation.
   uint8_t* Host(CUdeviceptr address, size_t bytes) {

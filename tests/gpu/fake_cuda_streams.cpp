@@ -57,13 +57,24 @@ CUresult Asked(const char* symbol, bool of_context) {
   return Contexts().back()->broken;
 }
 
+StreamPlace PlaceOf(CUstream stream) {
+  constexpr uintptr_t kLastDefault = 2;
+  const auto handle = reinterpret_cast<uintptr_t>(stream);
+  if (handle > kLastDefault) return {stream->context, stream->commands};
+  CUctx_st* const context = Contexts().back();
+  auto& commands = context->default_streams[handle];
+  if (!commands) context->streams.push_back(commands = std::make_shared<CommandList>());
+  return {context, commands};
+}
+
 std::shared_ptr<Command> Enqueue(CUstream stream, std::function<void()> body) {
-  if (stream->context != Contexts().back()) Misused("a stream of another context");
+  const StreamPlace place = PlaceOf(stream);
+  if (place.context != Contexts().back()) Misused("a stream of another context");
   auto command = std::make_shared<Command>();
-  command->stream = stream->commands;
-  command->context = stream->context;
+  command->stream = place.commands;
+  command->context = place.context;
   command->body = std::move(body);
-  stream->commands->push_back(command);
+  place.commands->push_back(command);
   return command;
 }
 

@@ -13,9 +13,10 @@ struct Command;
 using CommandList = std::deque<std::shared_ptr<Command>>;
 
 struct CUctx_st {
-  int users = 0;
+  int device = 0, users = 0;
   CUresult broken = CUDA_SUCCESS;
   std::vector<std::shared_ptr<CommandList>> streams;
+  std::map<uintptr_t, std::shared_ptr<CommandList>> default_streams;  // by their handles
 };
 
 struct Command {
@@ -58,6 +59,13 @@ void Misused(const std::string& how);
 // Notes a call. What it has to answer before it does anything: a fault, and of all calls but those
 // of devices an error of the thread's context, or that there is none.
 CUresult Asked(const char* symbol, bool of_context = true);
+
+// The default streams, of whole program and thread, are those of the current context.
+struct StreamPlace {
+  CUctx_st* context;
+  std::shared_ptr<CommandList> commands;
+};
+StreamPlace PlaceOf(CUstream stream);
 
 std::shared_ptr<Command> Enqueue(CUstream stream, std::function<void()> body);
 

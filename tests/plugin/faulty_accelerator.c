@@ -261,10 +261,14 @@ static MagickAccelerateOutcome FaultyRead(void* state, unsigned int device,
   return MagickAccelerateDone;
 }
 
-static MagickAcceleratePlugin table = {
-    sizeof table, MAGICK_ACCELERATE_ABI, "example", FaultyOpen,    FaultyClose,    FaultyDescribe,
-    FaultyPlan,   FaultyPlanFree,        FaultyRun, FaultyPrepare, FaultyAllocate, FaultyFree,
-    FaultyRead};
+static MagickAcceleratePlugin table = {sizeof table,   MAGICK_ACCELERATE_ABI,
+                                       "example",      FaultyOpen,
+                                       FaultyClose,    FaultyDescribe,
+                                       FaultyPlan,     FaultyPlanFree,
+                                       FaultyRun,      FaultyPrepare,
+                                       FaultyAllocate, FaultyFree,
+                                       FaultyRead,     NULL,
+                                       NULL,           NULL};
 
 MAGICK_ACCELERATE_EXPORT const MagickAcceleratePlugin* MagickAcceleratePluginEntry(
     uint32_t host_abi) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/support/fake_accelerator.hpp"
+#include "tests/support/fake_device.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -44,6 +45,22 @@ TEST(PluginTable, OneOfAnotherVersionIsRefused) {
   EXPECT_EQ("its table is of version " + std::to_string(older.abi) + " of the interface, not " +
                 std::to_string(MAGICK_ACCELERATE_ABI),
             TableProblem(&older));
+}
+
+TEST(PluginTable, FunctionsThatNeedOthersAreRefusedAlone) {
+  MagickAcceleratePlugin table = test::FakeMachinePlugin();
+  EXPECT_EQ("", TableProblem(&table));
+  table.wrap = nullptr;
+  EXPECT_EQ("its table has some but not all of write, address and wrap", TableProblem(&table));
+  table = test::FakeMachinePlugin();
+  table.allocate = nullptr;
+  table.free = nullptr;
+  table.read = nullptr;
+  EXPECT_EQ("its table has write, but not allocate", TableProblem(&table));
+  table.write = nullptr;
+  table.address = nullptr;
+  table.wrap = nullptr;
+  EXPECT_EQ("", TableProblem(&table));
 }
 
 TEST(PluginTable, NamesAreOneWord) {

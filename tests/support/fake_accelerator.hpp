@@ -162,6 +162,9 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       },
       nullptr,
       nullptr,
+      nullptr,
+      nullptr,
+      nullptr,
       nullptr};
   return table;
 }

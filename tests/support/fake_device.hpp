@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 
 #include "accel/cpu/cpu_accelerator.hpp"
@@ -19,6 +20,7 @@ struct MagickAccelerateBuffer {
   unsigned char* data;
   std::uint64_t bytes;
   unsigned device;
+  std::size_t stride_bytes;  // 0: rows without gaps, of the machine's own memory
 };
 
 namespace lodestone::test {
@@ -30,13 +32,16 @@ struct FakeMachine {
   std::uint64_t memory_bytes = 0;  // of each device
   std::uint64_t run_bytes = 0;     // needed by a run in addition to the images
   std::uint64_t estimate_ns = 1;
-  std::uint64_t upload_ns = 0;          // estimated for a source that is not on the device
-  int failing_reads = 0;                // this many reads fail
+  std::uint64_t upload_ns = 0;  // estimated for a source that is not on the device
+  int failing_reads = 0;        // this many reads fail
+  bool has_addresses = true;
+  // Devices of memory that is not the machine's.
+  std::map<const void*, unsigned> memory_of_others;
   std::atomic<int> good_runs{1 << 30};  // later ones fail
   unsigned runs_together = 0;           // a run waits until this many are under way
   std::atomic<std::uint64_t> used[kMaxDevices] = {};
   std::atomic<int> ran[kMaxDevices] = {};
-  std::atomic<int> buffers{0}, reads{0}, closed{0}, host_blocks{0};
+  std::atomic<int> buffers{0}, reads{0}, writes{0}, closed{0}, host_blocks{0};
   std::atomic<std::uint64_t> bytes_up{0};
 
   std::mutex mutex;
@@ -50,10 +55,12 @@ struct FakeMachine {
     estimate_ns = 1;
     upload_ns = 0;
     failing_reads = 0;
+    has_addresses = true;
+    memory_of_others.clear();
     good_runs = 1 << 30;
     runs_together = 0;
     for (auto& count : ran) count = 0;
-    reads = closed = 0;
+    reads = writes = closed = 0;
     bytes_up = 0;
     under_way = 0;
   }
@@ -80,7 +87,7 @@ inline MagickAccelerateOutcome FakeCreate(unsigned device, std::uint64_t bytes, 
     return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
   }
   ++machine.buffers;
-  auto* const buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device};
+  auto* const buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device, 0};
   std::memset(buffer->data, 0xdb, bytes);
   *memory = buffer;
   return MagickAccelerateDone;
@@ -102,15 +109,16 @@ inline void FakeFree(void*, unsigned device, MagickAccelerateMemory kind, void* 
   auto* const buffer = static_cast<MagickAccelerateBuffer*>(memory);
   --Machine().buffers;
   Machine().used[device] -= buffer->bytes;
-  delete[] buffer->data;
+  if (buffer->stride_bytes == 0) delete[] buffer->data;
   delete buffer;
 }
 
-// The pixels in their buffer, with contiguous rows.
+// The pixels in their buffer.
 inline MagickAcceleratePixels InBuffer(const MagickAcceleratePixels& pixels,
                                        std::size_t pixel_bytes) {
-  return accel::HostView(pixels.buffer->data, pixels.columns, pixels.rows,
-                         pixels.columns * pixel_bytes);
+  return accel::HostView(
+      pixels.buffer->data, pixels.columns, pixels.rows,
+      pixels.buffer->stride_bytes ? pixels.buffer->stride_bytes : pixels.columns * pixel_bytes);
 }
 
 inline void CopyPixelRows(const MagickAcceleratePixels& to, const MagickAcceleratePixels& from,
@@ -131,6 +139,41 @@ inline MagickAccelerateOutcome FakeRead(void*, unsigned, const MagickAccelerateP
   }
   CopyPixelRows(*pixels, InBuffer(*pixels, pixel_bytes), pixel_bytes);
   parts->bytes_down = std::uint64_t{pixels->columns} * pixels->rows * pixel_bytes;
+  return MagickAccelerateDone;
+}
+
+inline MagickAccelerateOutcome FakeWrite(void*, unsigned, const MagickAcceleratePixels* pixels,
+                                         std::size_t pixel_bytes, MagickAccelerateParts* parts) {
+  ++Machine().writes;
+  CopyPixelRows(InBuffer(*pixels, pixel_bytes), *pixels, pixel_bytes);
+  parts->bytes_up = std::uint64_t{pixels->columns} * pixels->rows * pixel_bytes;
+  return MagickAccelerateDone;
+}
+
+// Addresses are numbered like those of CUDA.
+inline MagickAccelerateOutcome FakeLocate(void*, unsigned device, MagickAccelerateBuffer* buffer,
+                                          MagickAccelerateDevicePixels* pixels,
+                                          MagickAccelerateParts* parts) {
+  if (!Machine().has_addresses)
+    return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported, "no addresses");
+  pixels->device_type = 2;
+  pixels->device_id = static_cast<int>(device);
+  if (!buffer) return MagickAccelerateDone;
+  pixels->data = buffer->data;
+  pixels->stride_bytes = buffer->stride_bytes;
+  return MagickAccelerateDone;
+}
+
+inline MagickAccelerateOutcome FakeWrap(void*, unsigned device,
+                                        const MagickAccelerateDevicePixels* pixels,
+                                        MagickAccelerateBuffer** buffer,
+                                        MagickAccelerateParts* parts) {
+  const auto found = Machine().memory_of_others.find(pixels->data);
+  if (found == Machine().memory_of_others.end() || found->second != device)
+    return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateNoDevice, "not mine");
+  ++Machine().buffers;
+  *buffer = new MagickAccelerateBuffer{static_cast<unsigned char*>(pixels->data), 0, device,
+                                       pixels->stride_bytes};
   return MagickAccelerateDone;
 }
 
@@ -206,7 +249,10 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       },
       FakeAllocate,
       FakeFree,
-      FakeRead};
+      FakeRead,
+      FakeWrite,
+      FakeLocate,
+      FakeWrap};
   return table;
 }
 

@@ -78,6 +78,9 @@ class DeviceCall {
     PlaceSide(work_.destination, result_bytes_, HasFinish(work_) ? Access::kBoth : Access::kWrite,
               &destination_);
     if (HasSecond(work_.operation)) PlaceSide(work_.second, source_bytes_, Access::kRead, &second_);
+    if (work_.operation == MagickAccelerateLut3d && second_.stride_px != work_.second.columns)
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                    "a cube with gaps between its rows");
     placement_.second_on_device = second_.buffers[0] != nullptr;
     placement_.source_on_device = source_.buffers[0] != nullptr;
     placement_.destination_on_device = destination_.buffers[0] != nullptr;
@@ -91,7 +94,8 @@ class DeviceCall {
                  Side* side) const {
     side->stride_px = pixels.columns;
     if (pixels.buffer) {
-      side->buffers[0] = pixels.buffer->block.get();
+      side->buffers[0] = pixels.buffer->get();
+      side->stride_px = pixels.buffer->StrideOf(pixels.columns);
     } else if (WorksInHostMemory(session_.facts(), plan_.options.share)) {
       side->shared = SharedImage(session_, pixels, pixel_bytes, access);
       if (!side->shared) return;
@@ -254,10 +258,21 @@ void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels&
   const HostRows rows = RowsOf(pixels, pixel_bytes);
   Transfers transfers(session, staging);
   transfers.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
-  transfers.Download({{0, pixels.rows}, pixels.buffer->block.get(), 0}, nullptr);
+  const MagickAccelerateBuffer& from = *pixels.buffer;
+  transfers.Download({{0, pixels.rows}, from.get(), 0, 0, from.stride_bytes}, nullptr);
   transfers.Finish();
   session.Finish(parts);
   parts->bytes_down += transfers.bytes_down();
+}
+
+void WriteImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
+                size_t pixel_bytes, MagickAccelerateParts* parts) {
+  Transfers transfers(session, staging);
+  const Rows all{0, pixels.rows};
+  transfers.ScheduleUploads({{RowsOf(pixels, pixel_bytes), all}});
+  transfers.Upload(0, {all, pixels.buffer->get(), 0}, nullptr);
+  session.Finish(parts);
+  parts->bytes_up += transfers.bytes_up();
 }
 
 }  // namespace lodestone::accel::gpu

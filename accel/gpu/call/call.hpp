@@ -41,5 +41,8 @@ bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWor
 // Copies the image in pixels.buffer to pixels.data.
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
                size_t pixel_bytes, MagickAccelerateParts* parts);
+// The other way.
+void WriteImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
+                size_t pixel_bytes, MagickAccelerateParts* parts);
 
 }  // namespace lodestone::accel::gpu

@@ -112,7 +112,7 @@ class DecodeBatch {
       const MagickAcceleratePixels& to = call->work.destination;
       targets.push_back({call->program,
                          call->kernels,
-                         {to.buffer->block.get(), to.columns, 0},
+                         {to.buffer->get(), to.columns, 0},
                          call->work.decoded != nullptr});
     }
     Memory* const memory = memory_.get();

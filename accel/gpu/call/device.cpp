@@ -8,6 +8,7 @@
 #include "accel/gpu/device/buffer.hpp"
 #include "accel/gpu/operations/operation_kernels.hpp"
 #include "accel/gpu/call/priming.hpp"
+#include "accel/gpu/call/wrapped_layout.hpp"
 
 namespace lodestone::accel::gpu {
 namespace {
@@ -72,6 +73,15 @@ void Device::Open(MagickAccelerateParts* parts) {
   parts->context_ns += NowNs() - begin;
   const std::lock_guard lock(mutex_);
   context_ = std::move(opened);
+}
+
+// After Open, if need be.
+Context& Device::Opened() {
+  if (Context* const opened = context()) return *opened;
+  MagickAccelerateParts parts{};
+  const std::lock_guard preparing(preparing_);
+  Open(&parts);
+  return *context();
 }
 
 void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
@@ -242,13 +252,8 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
                   std::to_string(bytes) + " bytes in one allocation, " + facts_.stable_name +
                       " allows " + std::to_string(facts_.allocation_bytes));
   }
-  if (!context()) {
-    MagickAccelerateParts parts{};
-    const std::lock_guard preparing(preparing_);
-    Open(&parts);
-  }
   auto buffer = std::make_unique<MagickAccelerateBuffer>();
-  buffer->block = memory_.Take(*context(), bytes);
+  buffer->block = memory_.Take(Opened(), bytes);
   if (buffer->block.fresh()) Commit(*buffer->block.get());
   return buffer.release();
 }
@@ -267,6 +272,7 @@ void Device::Commit(Memory& memory) {
 }
 
 void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  if (buffer->has_other_users) buffer->block.DoNotKeep();
   delete buffer;
 }
 
@@ -279,6 +285,36 @@ void Device::ReadBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes
   session.Expect(
       static_cast<uint64_t>(bytes / (pixels.pinned ? speeds.pinned_down : speeds.pageable_down)));
   ReadImage(session, staging(), pixels, pixel_bytes, parts);
+}
+
+void Device::WriteBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                         MagickAccelerateParts* parts) {
+  CheckReadable(pixels, pixel_bytes);
+  Session session(share(), parts->timed);
+  WriteImage(session, staging(), pixels, pixel_bytes, parts);
+}
+
+void Device::Locate(MagickAccelerateBuffer* buffer, MagickAccelerateDevicePixels* pixels) const {
+  if (facts_.address_type == 0) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                  std::string(kBackend) + " has no addresses of device memory");
+  }
+  pixels->device_type = facts_.address_type;
+  pixels->device_id = facts_.address_id;
+  if (!buffer) return;
+  buffer->has_other_users = true;
+  pixels->data = reinterpret_cast<void*>(context()->AddressOf(*buffer->get()));
+  pixels->stride_bytes = buffer->stride_bytes;
+}
+
+MagickAccelerateBuffer* Device::WrapPixels(const MagickAccelerateDevicePixels& pixels) {
+  const WrappedLayout layout = LayoutOf(pixels);
+  auto buffer = std::make_unique<MagickAccelerateBuffer>();
+  buffer->wrapped = Opened().Wrap(layout.address, layout.bytes, pixels.stream);
+  buffer->wrapped_bytes = layout.bytes;
+  buffer->stride_bytes = layout.stride_bytes;
+  buffer->stride_px = static_cast<uint32_t>(layout.stride_bytes / layout.pixel_bytes);
+  return buffer.release();
 }
 
 void* Device::AcquireHostMemory(uint64_t bytes) {

@@ -53,6 +53,13 @@ class Device {
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
   void ReadBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
                   MagickAccelerateParts* parts);
+  void WriteBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                   MagickAccelerateParts* parts);
+
+  // What the device is for other libraries and, unless `buffer` is null, where that is.
+  void Locate(MagickAccelerateBuffer* buffer, MagickAccelerateDevicePixels* pixels) const;
+  // Memory of somebody else for an image that stays as long.
+  MagickAccelerateBuffer* WrapPixels(const MagickAccelerateDevicePixels& pixels);
 
   // Null if there is none, also before the device is open.
   void* AcquireHostMemory(uint64_t bytes);
@@ -60,6 +67,7 @@ class Device {
 
  private:
   void Open(MagickAccelerateParts* parts);
+  Context& Opened();
   Context* context() const;  // null before Open
   DeviceShare share();
   LinkSpeeds link() const;

@@ -48,8 +48,10 @@ class EncodeBatch {
     uint64_t kernels_ns = 0;
     for (const BatchCall* call : calls_) {
       const MagickAcceleratePixels& from = call->work.source;
-      images.push_back(
-          {call->work, call->program, call->kernels, {from.buffer->block.get(), from.columns, 0}});
+      images.push_back({call->work,
+                        call->program,
+                        call->kernels,
+                        {from.buffer->get(), from.buffer->StrideOf(from.columns), 0}});
       kernels_ns += call->kernels_ns;
     }
     session_.Expect(kernels_ns);
@@ -73,7 +75,7 @@ class EncodeBatch {
       call->parts->resident = from.in_buffer;
       if (from.in_buffer) continue;
       strips.push_back({RowsOf(from, PixelBytes(call->work)), {0, from.rows}});
-      buffers.push_back(from.buffer->block.get());
+      buffers.push_back(from.buffer->get());
       call->parts->bytes_up += uint64_t{strips.back().image.row_bytes} * from.rows;
     }
     if (strips.empty()) return;

@@ -58,7 +58,7 @@ uint64_t BytesOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
 }
 
 void CheckBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
-  if (pixels.buffer && pixels.buffer->block.bytes() < BytesOf(pixels, pixel_bytes)) {
+  if (pixels.buffer && pixels.buffer->bytes() < BytesOf(pixels, pixel_bytes)) {
     Decline(MagickAccelerateUnsupported, "a buffer smaller than the image");
   }
 }

@@ -166,6 +166,24 @@ MagickAccelerateOutcome ReadBuffer(void* state, unsigned int device,
   return Guard(parts, [&] { DeviceOf(state, device).ReadBuffer(*pixels, pixel_bytes, parts); });
 }
 
+MagickAccelerateOutcome WriteBuffer(void* state, unsigned int device,
+                                    const MagickAcceleratePixels* pixels, size_t pixel_bytes,
+                                    MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).WriteBuffer(*pixels, pixel_bytes, parts); });
+}
+
+MagickAccelerateOutcome Locate(void* state, unsigned int device, MagickAccelerateBuffer* buffer,
+                               MagickAccelerateDevicePixels* pixels, MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).Locate(buffer, pixels); });
+}
+
+MagickAccelerateOutcome WrapPixels(void* state, unsigned int device,
+                                   const MagickAccelerateDevicePixels* pixels,
+                                   MagickAccelerateBuffer** buffer, MagickAccelerateParts* parts) {
+  *buffer = nullptr;
+  return Guard(parts, [&] { *buffer = DeviceOf(state, device).WrapPixels(*pixels); });
+}
+
 constexpr MagickAcceleratePlugin kPlugin = {
     sizeof(MagickAcceleratePlugin),
     MAGICK_ACCELERATE_ABI,
@@ -180,6 +198,9 @@ constexpr MagickAcceleratePlugin kPlugin = {
     Allocate,
     Free,
     ReadBuffer,
+    WriteBuffer,
+    Locate,
+    WrapPixels,
 };
 
 }  // namespace

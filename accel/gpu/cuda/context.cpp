@@ -60,7 +60,7 @@ MemoryOwner CudaContext::Allocate(size_t bytes) {
   const Current current(place);
   CUdeviceptr memory = 0;
   CheckAllocation(Cuda().cuMemAlloc(&memory, bytes), "cuMemAlloc", place.name);
-  return std::make_unique<CudaMemory>(std::make_shared<const MemoryHandle>(memory, place), 0);
+  return std::make_unique<CudaMemory>(std::make_shared<const MemoryHandle>(memory, place), memory);
 }
 
 MemoryOwner CudaContext::Part(Memory& whole, size_t begin, size_t) {
@@ -73,6 +73,38 @@ MemoryOwner CudaContext::Pin(void* host, size_t bytes) {
   CheckAllocation(Cuda().cuMemHostRegister(host, bytes, CU_MEMHOSTREGISTER_PORTABLE),
                   "cuMemHostRegister", place.name);
   return std::make_unique<PinnedHostMemory>(PinHandle(host, place));
+}
+
+// Memory of pools has no context.
+bool CudaContext::IsHere(CUdeviceptr address) const {
+  const auto ask = [address](int attribute, auto* value) {
+    return Cuda().cuPointerGetAttribute(value, attribute, address) == CUDA_SUCCESS;
+  };
+  int type = 0;
+  CUdevice device = -1;
+  CUcontext context = nullptr;
+  return ask(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, &type) && type == CU_MEMORYTYPE_DEVICE &&
+         ask(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, &device) && device == shared_.place.device &&
+         (!ask(CU_POINTER_ATTRIBUTE_CONTEXT, &context) || !context ||
+          context == shared_.place.context);
+}
+
+MemoryOwner CudaContext::Wrap(uintptr_t address, size_t bytes, void* stream) {
+  const Place& place = shared_.place;
+  const Current current(place);
+  if (!IsHere(address) || !IsHere(address + bytes - 1)) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice,
+                  "the address is not of memory in the primary context of " + place.name);
+  }
+  if (stream) {
+    CheckExecution(Cuda().cuStreamSynchronize(static_cast<CUstream>(stream)), "cuStreamSynchronize",
+                   place.name);
+  }
+  return std::make_unique<CudaMemory>(nullptr, address);
+}
+
+uintptr_t CudaContext::AddressOf(const Memory& memory) const {
+  return Native(memory).At(0);
 }
 
 QueueOwner CudaContext::MakeQueue(bool timed) {

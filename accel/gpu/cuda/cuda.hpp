@@ -30,10 +30,11 @@ constexpr int CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
               CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
               CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76, CU_COMPUTEMODE_PROHIBITED = 2;
 
-// Attributes of kernels, options of the driver's compiler, flags, kinds of memory.
+// Attributes of kernels, options of the driver's compiler, kinds and attributes of memory, flags.
 constexpr int CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
               CU_JIT_ERROR_LOG_BUFFER = 5, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
-              CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2;
+              CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+              CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9;
 constexpr unsigned CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_DISABLE_TIMING = 2,
                    CU_MEMHOSTREGISTER_PORTABLE = 1;
 
@@ -75,6 +76,7 @@ struct CUDA_MEMCPY2D {
   X(cuFuncGetAttribute, cuFuncGetAttribute, (int* value, int attribute, CUfunction))              \
   X(cuMemAlloc, cuMemAlloc_v2, (CUdeviceptr*, size_t bytes))                                      \
   X(cuMemFree, cuMemFree_v2, (CUdeviceptr))                                                       \
+  X(cuPointerGetAttribute, cuPointerGetAttribute, (void* value, int attribute, CUdeviceptr))      \
   X(cuMemHostRegister, cuMemHostRegister_v2, (void* host, size_t bytes, unsigned flags))          \
   X(cuMemHostUnregister, cuMemHostUnregister, (void* host))                                       \
   X(cuMemcpyHtoDAsync, cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void*, size_t bytes, CUstream))  \

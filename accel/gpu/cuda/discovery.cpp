@@ -11,6 +11,8 @@ namespace {
 // Of the instruction set that programs are compiled for.
 constexpr unsigned kLeastArchitecture = 70;
 
+constexpr int kDlpackCuda = 2;
+
 // An attribute of a device; 0 if the query fails.
 int Attribute(CUdevice device, int attribute) {
   int value = 0;
@@ -87,6 +89,8 @@ DeviceFacts QueryDevice(CUdevice device) {
   facts.driver_version = DriverVersion();
   facts.type = MagickAccelerateTypeGPU;
   facts.hardware = PlaceOf(device);
+  facts.address_type = kDlpackCuda;
+  facts.address_id = device;
   QueryLimits(device, facts);
   Judge(device, facts);
   return facts;

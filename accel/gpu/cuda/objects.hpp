@@ -75,14 +75,14 @@ using EventHandle = Owned<CUevent, &Api::cuEventDestroy>;
 EventHandle MakeEvent(const Place& place, unsigned flags);
 StreamHandle MakeStream(const Place& place);
 
-// Of a buffer or a part of one; its parts keep a buffer alive.
+// Of a buffer or a part of one; its parts keep a buffer alive. Without one, it is somebody else's.
 struct CudaMemory : Memory {
-  CudaMemory(std::shared_ptr<const MemoryHandle> whole, size_t begin)
+  CudaMemory(std::shared_ptr<const MemoryHandle> whole, CUdeviceptr begin)
       : whole(std::move(whole)), begin(begin) {}
-  CUdeviceptr At(size_t offset) const { return whole->get() + begin + offset; }
+  CUdeviceptr At(size_t offset) const { return begin + offset; }
 
   const std::shared_ptr<const MemoryHandle> whole;
-  const size_t begin;
+  const CUdeviceptr begin;
 };
 
 struct PinnedHostMemory : Memory {
@@ -215,6 +215,8 @@ class CudaContext : public Context {
   MemoryOwner Allocate(size_t bytes) override;
   MemoryOwner Part(Memory& whole, size_t begin, size_t bytes) override;
   MemoryOwner Pin(void* host, size_t bytes) override;
+  MemoryOwner Wrap(uintptr_t address, size_t bytes, void* stream) override;
+  uintptr_t AddressOf(const Memory& memory) const override;
   QueueOwner MakeQueue(bool timed) override;
   // Takes it from what was compiled with the module; there is no compiler.
   ProgramOwner Compile(const char* source, const std::string& options) override;
@@ -222,6 +224,7 @@ class CudaContext : public Context {
  private:
   ProgramOwner LoadImage(const void* image) const;
   uint64_t LocalBase() const;
+  bool IsHere(CUdeviceptr address) const;
 
   Shared shared_;
 };

@@ -15,10 +15,12 @@ constexpr uint64_t Aligned(uint64_t address) {
   return (address + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
 }
 
-// Of rows that are packed on both sides, as they are on the device.
+// With the pitch of the device on both sides.
 CUDA_MEMCPY2D CopyOf(const HostBlock& block) {
   CUDA_MEMCPY2D copy{};
-  copy.srcPitch = copy.dstPitch = copy.WidthInBytes = block.row_bytes;
+  copy.WidthInBytes = block.row_bytes;
+  copy.srcPitch = copy.dstPitch =
+      block.device_stride_bytes ? block.device_stride_bytes : block.row_bytes;
   copy.Height = block.rows;
   return copy;
 }

@@ -70,10 +70,10 @@ void DeviceMemory::DropOldest() {
   kept_.pop_front();
 }
 
-void DeviceMemory::Return(MemoryOwner buffer, uint64_t bytes) noexcept {
+void DeviceMemory::Return(MemoryOwner buffer, uint64_t bytes, bool keep) noexcept {
   const std::lock_guard lock(mutex_);
   used_bytes_ -= bytes;
-  if (bytes > keep_bytes_) return;
+  if (!keep || bytes > keep_bytes_) return;
   try {
     kept_.push_back({std::move(buffer), bytes});
   } catch (...) {

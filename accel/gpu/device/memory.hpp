@@ -23,17 +23,23 @@ class DeviceMemory {
         : owner_(std::exchange(other.owner_, nullptr)),
           buffer_(std::move(other.buffer_)),
           bytes_(other.bytes_),
-          fresh_(other.fresh_) {}
+          fresh_(other.fresh_),
+          keep_(other.keep_) {}
     Block& operator=(Block&& other) noexcept {
       std::swap(owner_, other.owner_);
       std::swap(buffer_, other.buffer_);
       std::swap(bytes_, other.bytes_);
       std::swap(fresh_, other.fresh_);
+      std::swap(keep_, other.keep_);
       return *this;
     }
     ~Block() {
-      if (owner_) owner_->Return(std::move(buffer_), bytes_);
+      if (owner_) owner_->Return(std::move(buffer_), bytes_, keep_);
     }
+
+    // Is not reused: others may have enqueued commands with it, which the driver waits for when it
+    // frees memory.
+    void DoNotKeep() { keep_ = false; }
 
     Memory* get() const { return buffer_.get(); }
     uint64_t bytes() const { return bytes_; }
@@ -49,7 +55,7 @@ class DeviceMemory {
     DeviceMemory* owner_ = nullptr;
     MemoryOwner buffer_;
     uint64_t bytes_ = 0;
-    bool fresh_ = false;
+    bool fresh_ = false, keep_ = true;
   };
 
   // keep_bytes: the most that is kept, if the device is large enough.
@@ -71,7 +77,7 @@ class DeviceMemory {
     uint64_t bytes;
   };
 
-  void Return(MemoryOwner buffer, uint64_t bytes) noexcept;
+  void Return(MemoryOwner buffer, uint64_t bytes, bool keep) noexcept;
   bool Reuse(uint64_t bytes, Block* block);
   void DropOldest();
   MemoryOwner Create(Context& context, uint64_t bytes);

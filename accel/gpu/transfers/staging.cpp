@@ -24,10 +24,11 @@ const Event* EnqueueWrite(Session& session, const HostRows& from, const DeviceRo
 
 const Event* EnqueueRead(Session& session, const DeviceRows& from, const HostRows& to,
                          const Event* after) {
+  HostBlock block = to.Block(from.rows);
+  block.device_stride_bytes = from.stride_bytes;
   return session.timeline().Add(
-      Stage::kDownload,
-      session.queue(Stage::kDownload)
-          .Download(*from.buffer, from.Offset(to.row_bytes), to.Block(from.rows), after));
+      Stage::kDownload, session.queue(Stage::kDownload)
+                            .Download(*from.buffer, from.Offset(to.row_bytes), block, after));
 }
 
 StagingRings::Lease Staging::Take(Stage direction, Context& context, const HostRows& image,
@@ -103,7 +104,9 @@ void StagedDownload::Add(const DeviceRows& from, const Event* after) {
   const uint32_t step = RowsIn(ring_->slot_bytes, image_);
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const uint32_t end = rows.begin + std::min(step, rows.end - rows.begin);
-    pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top, from.begin}});
+    DeviceRows piece = from;
+    piece.rows = {rows.begin, end};
+    pieces_.push_back({strips_.size(), piece});
     rows.begin = end;
   }
   strips_.push_back({pieces_.size(), after, nullptr});

@@ -32,14 +32,17 @@ struct HostStrip {
   Rows rows;
 };
 
-// Rows of an image, packed, and their position on the device.
+// Rows of an image, and their position on the device.
 struct DeviceRows {
   Rows rows;
   Memory* buffer;
-  uint32_t top;      // row that the image begins with there
-  size_t begin = 0;  // where it begins in the buffer
+  uint32_t top;             // row that the image begins with there
+  size_t begin = 0;         // where it begins in the buffer
+  size_t stride_bytes = 0;  // 0: packed
 
-  size_t Offset(size_t row_bytes) const { return begin + (rows.begin - top) * row_bytes; }
+  size_t Offset(size_t row_bytes) const {
+    return begin + (rows.begin - top) * (stride_bytes ? stride_bytes : row_bytes);
+  }
 };
 
 // What staging needs, for all calls on a device. Thread-safety: any.
