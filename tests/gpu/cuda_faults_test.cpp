@@ -6,18 +6,8 @@
 namespace lodestone::accel::gpu::testing {
 namespace {
 
-class CudaFaults : public GpuTransfers {
+class CudaFaults : public FakeCudaUnder<GpuTransfers> {
  protected:
-  void SetUp() override {
-    ResetFake();
-    GpuTransfers::SetUp();
-  }
-  void TearDown() override {
-    EXPECT_EQ(Fake().misuses, std::vector<std::string>());
-    EXPECT_EQ(Fake().live, FakeCuda::Live());
-    ResetFake();
-  }
-
   // In strips and pieces of minimal size, with every buffer newly allocated.
   std::unique_ptr<Device> MakeDevice() {
     DeviceOptions options = Small();

@@ -97,18 +97,8 @@ class Other {
   CUstream stream_ = nullptr;
 };
 
-class CudaShared : public GpuTransfers {
+class CudaShared : public FakeCudaUnder<GpuTransfers> {
  protected:
-  void SetUp() override {
-    ResetFake();
-    GpuTransfers::SetUp();
-  }
-  void TearDown() override {
-    EXPECT_EQ(Fake().misuses, std::vector<std::string>());
-    EXPECT_EQ(Fake().live, FakeCuda::Live());
-    ResetFake();
-  }
-
   static DeviceOptions Direct() {
     DeviceOptions options;
     options.pinned = false;
