@@ -45,7 +45,7 @@ def packets(noise):
 
 @pytest.mark.skipif("LODESTONE_FAKE_CUDA" in os.environ, reason="these are the tests that it runs")
 def test_all_this_without_a_device():
-    library = Path(os.environ["LODESTONE_PROGRAM"]).parent / "tests" / "gpu" / "libcuda.so.1"
+    library = Path(os.environ.get("LODESTONE_BUILD_DIR", "")) / "tests" / "gpu" / "libcuda.so.1"
     modules = os.environ.get("MAGICK_ACCELERATE_PLUGIN_PATH", "").split(":")
     if has_cuda():
         pytest.skip("there is a CUDA device")
