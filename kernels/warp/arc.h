@@ -32,9 +32,10 @@ static inline LsArcLong LsArcFactor(LS_ARC_TABLE entry) {
   return (LsArcLong)(entry[0]) * LS_ARC_PART + (LsArcLong)(entry[1]);
 }
 
-/* Column or row: what the factors give in the direction of a side this long. */
+/* Column or row: what the factors give in the direction of a side this long, unsigned on its way
+   to 64 bits: clang would take -2^31 times a signed one on NVIDIA's GPUs (scripts/ptx.awk). */
 static inline LsArcLong LsArcPosition(LsArcLong turned, int side) {
-  return turned + (LsArcLong)(side)*2147483648;
+  return turned + (LsArcLong)((unsigned int)(side)) * 2147483648;
 }
 #define LS_ARC_PIXEL(position) ((int)((position) >> 32))
 
