@@ -25,7 +25,6 @@
 #define LS_MOST_ROUNDS 32
 /* How far a group is corrected that began wrong: less than LS_OWN_SUBSEQUENCES. */
 #define LS_MOST_JOINED 32
-#define LS_JOIN_ITEMS 64
 /* Where one guess does not come true, more are tried: all places of a period, at some bits. */
 #define LS_MOST_GUESSES 12
 
@@ -111,7 +110,7 @@ typedef struct LsDecode {
   uint32_t followed; /* of each such state of the subsequence before: what follows, and the count */
   uint32_t maps;     /* of the same: which of the subsequence's own states that is */
   uint32_t positions; /* of blocks: the bit at which they begin */
-  uint32_t dc;        /* of blocks: differences, then sums within LS_SUM_BLOCKS */
+  uint32_t dc;        /* of blocks: sums of differences within LS_SUM_BLOCKS */
   uint32_t carries;   /* before each such part: the sum, and whether an interval begins in it */
   uint32_t planes;    /* samples */
   uint32_t all;       /* bytes of all these */

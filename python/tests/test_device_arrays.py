@@ -230,7 +230,7 @@ def test_cupy(device_in_use, packets):
             assert [event.bytes_up for event in events] == [0]
     back = cupy.asarray(scaled.device_pixels())
     with lodestone.acceleration("off"):
-        assert np.array_equal(cupy.asnumpy(back), Image.from_device_array(array).scale(100, 50).pixels)
+        assert np.array_equal(cupy.asnumpy(back), image.scale(100, 50).pixels)
     tensor = cupy.from_dlpack(scaled.device_pixels(read_only=False))
     assert tensor.data.ptr == back.data.ptr
     assert (array == cupy.asarray(pixels)).all()

@@ -22,13 +22,11 @@ Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile) {
 }
 
 void Launch::SetImages(std::span<const Plane> images) {
-  std::array<uint32_t, kMostImages> strides{};
   for (size_t i = 0; i < kMostImages; ++i) {
     const Plane& image = images[i < images.size() ? i : 0];
     Set(image.buffer);
-    strides[i] = image.stride_px;
+    Set(image.stride_px);
   }
-  Set(strides);
 }
 
 void Launch::Enqueue() {

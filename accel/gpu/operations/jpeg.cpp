@@ -88,8 +88,8 @@ class Decoding {
 
   void Synchronize() const {
     Run("SynchronizeFilter", LS_SUBSEQUENCES, [](const LsDecode& plan) { return plan.groups; });
-    Run("JoinFilter", LS_JOIN_ITEMS,
-        [](const LsDecode& plan) { return GroupsFor(plan.groups - 1, LS_JOIN_ITEMS); });
+    Run("JoinFilter", LS_SUBSEQUENCES,
+        [](const LsDecode& plan) { return GroupsFor(plan.groups - 1, LS_SUBSEQUENCES); });
     for (const char* name : {"GuessFilter", "FollowFilter"})
       Run(name, LS_SUBSEQUENCES, [](const LsDecode& plan) {
         return GroupsFor(uint64_t{plan.subsequences} * plan.guesses, LS_SUBSEQUENCES);

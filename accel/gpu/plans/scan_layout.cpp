@@ -37,8 +37,8 @@ void AddComponents(const JpegFrame& frame, const kernels::JpegLayout& layout, Ls
 }
 
 void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
-  // Decoders read three words from any bit on.
-  constexpr uint64_t kBeyond = 64, kNumber = sizeof(uint32_t);
+  // Decoders stage up to 80 bytes from any bit on.
+  constexpr uint64_t kBeyond = 128, kNumber = sizeof(uint32_t);
   uint64_t most_sums = 0;
   for (const LsDecodeComponent& component : scan->component)
     most_sums = std::max<uint64_t>(most_sums, component.horizontal * component.vertical);
