@@ -5,16 +5,19 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr unsigned kMostShrunk = 8;
+// libjpeg-turbo makes eighths of the size, at least as many as were asked for: 1/5 is 1/4, all
+// beyond 1/8 are 1/8. The denominator of what it makes; 0 for those that no power of two has.
+unsigned DenominatorOf(const jpeg_decompress_struct& info) {
+  if (info.scale_num != 1 || info.scale_denom == 0) return 0;
+  const unsigned eighths = (DCTSIZE + info.scale_denom - 1) / info.scale_denom;
+  return DCTSIZE % eighths == 0 ? DCTSIZE / eighths : 0;
+}
 
 // What a user may ask of libjpeg, and only libjpeg does.
 const char* Unusual(const jpeg_decompress_struct& info) {
   if (info.dct_method != JDCT_ISLOW) return "another transform";
   if (info.do_fancy_upsampling == FALSE) return "plain upsampling";
-  const unsigned factor = info.scale_denom;
-  if (info.scale_num != 1 || factor > kMostShrunk || (factor & (factor - 1)) != 0)
-    return "an unusual scale";
-  return nullptr;
+  return DenominatorOf(info) == 0 ? "an unusual scale" : nullptr;
 }
 
 // libjpeg decides by more than the frame.
@@ -33,7 +36,7 @@ const char* Read(const jpeg_decompress_struct& info, std::span<const std::uint8_
   if (const char* reason = Unusual(info)) return reason;
   if (const char* reason = kernels::ReadJpegFrame(file, scan.frame, scan.bytes)) return reason;
   if (const char* reason = OtherColors(info, scan.frame)) return reason;
-  scan.frame.denominator = info.scale_denom;
+  scan.frame.denominator = DenominatorOf(info);
   const std::size_t size = scan.bytes.size();
   const std::size_t bytes =
       kernels::LayOutForDecoding(scan.frame).bytes + size + kernels::JpegCoefficientBytes(size);

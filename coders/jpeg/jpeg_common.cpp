@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <cstring>
 
 #include <jerror.h>
@@ -31,7 +32,10 @@ void OnMessage(j_common_ptr info, int level) {
   char message[JMSG_LENGTH_MAX];
   info->err->format_message(info, message);
   if (info->is_decompressor && TooManyWarnings(client, info->err->msg_code)) {
-    JumpWithError(info, message);
+    char error[JMSG_LENGTH_MAX];
+    std::snprintf(error, sizeof error, "%.120s; more than jpeg:max-warnings=%u of these", message,
+                  client.max_warnings);
+    JumpWithError(info, error);
   }
   if (info->err->num_warnings++ == 0) {
     Report(client.exception, info->is_decompressor ? CorruptImageWarning : CoderWarning, message,

@@ -70,6 +70,8 @@ TEST(JpegBatches, DamageIsReported) {
   const ImageHandle none(BlobToImage(info.get(), bytes.data(), bytes.size(), failed.get()));
   EXPECT_FALSE(none);
   EXPECT_EQ(failed.severity(), CorruptImageError) << failed.Text();
+  EXPECT_NE(failed.Text().find("; more than jpeg:max-warnings=0 of these"), std::string::npos)
+      << failed.Text();
 }
 
 magick_uint64_t last_span = 0;

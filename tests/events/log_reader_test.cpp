@@ -34,6 +34,17 @@ TEST_F(LogAssemblerTest, FieldsHaveTheirNamesOfEarlierVersionsToo) {
   }
 }
 
+TEST_F(LogAssemblerTest, WhatIsEncodedHasTheSizeOfItsImage) {
+  for (const char* operation : {"encode", "resize"}) {
+    ASSERT_TRUE(assembler_.Add(std::string(R"({"operation":")") + operation +
+                               R"(","outcome":"done","accelerator":"cpu","source_columns":640,)"
+                               R"("source_rows":480,"columns":22750,"rows":1,"actual_ns":15})"));
+  }
+  EXPECT_EQ(640u, records_[0].geometry.columns);
+  EXPECT_EQ(480u, records_[0].geometry.rows);
+  EXPECT_EQ(22750u, records_[1].geometry.columns);
+}
+
 TEST_F(LogAssemblerTest, KernelsJoinTheCallTheyWereUsedIn) {
   Add(1, 1, 7, "Using kernel: A");
   Add(1, 1, 8, "Using kernel: B");

@@ -6,6 +6,7 @@
 #include "utilities/events/read/call_parts.hpp"
 #include "utilities/events/report/report_charts.hpp"
 #include "utilities/events/report/report_html.hpp"
+#include "utilities/events/report/report_paths.hpp"
 #include "utilities/events/report/report_time_axis.hpp"
 #include "utilities/events/tally/reservoir.hpp"
 #include "utilities/measure/statistics.hpp"
@@ -132,6 +133,17 @@ TEST(CallParts, CpuCallsHaveNoParts) {
   EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kCpu)], 10);
   record.accelerator = kAccelerated;
   EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kCpu)], 0);
+}
+
+TEST(ReportPaths, TheCpusAreToldApart) {
+  const ReportPaths paths({{"cpu", "", true, 1, 3},
+                           {"libjpeg", "", true, 1, 2},
+                           {"normal", "", true, 1, 1},
+                           {"opencl", "a:GPU:b", false, 1, 9}});
+  EXPECT_EQ(paths.Label(0), "CPU");
+  EXPECT_EQ(paths.Label(1), "CPU (libjpeg)");
+  EXPECT_EQ(paths.Label(2), "CPU (normal)");
+  EXPECT_EQ(paths.Label(3), "GPU b");
 }
 
 TEST(ReportText, IsEscapedAndAlwaysUtf8) {

@@ -136,6 +136,7 @@ TEST_F(Doubts, AreSaidOfValuesOfDefines) {
       {"tiff:predictor=7", "is no number from 1 to 3; ", ""},
       {"tiff:alpha=none", "is not unspecified|associated|unassociated; ignored", ""},
       {"tiff:strip-per-page=1", "is not true|false; taken as false", ""},
+      {"jpeg:optimize-coding=x", "is not true|false|1|yes|on; taken as true", ""},
       {"resize:linear=0", "; taken as true", ""},
       {"tiff:rows-per-strip=0x10", "is no number from 1; ", ""}};
   for (const Case& one : kCases) {

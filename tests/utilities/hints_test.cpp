@@ -68,6 +68,7 @@ TEST_F(HintsTest, OfCommandsThatGmDoesNotHave) {
       {{"bulk", "plna", "x", "-output", "y", "in.ppm"}, "did you mean plan?"},
       {{"bulk", "plan", "-shard=3", "x"}, "did you mean -shards 3?"},
       {{"bulk", "run", "-forec", "x"}, "did you mean -force?"},
+      {{"bulk", "-output", "%{base}.png", "-"}, "hint: -files-from - reads their names"},
       {{"devices", "-wram"}, "did you mean -warm?"},
       {{"tune", "-devise", "x"}, "did you mean -device?"},
       {{"conform", "-ony", "x"}, "did you mean -only?"},

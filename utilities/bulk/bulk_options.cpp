@@ -114,6 +114,9 @@ class Parser {
       ParseShared();
     } else {
       if (group_) throw CommandError("An input stands inside parentheses", argument);
+      if (argument == "-")
+        throw CommandError("Inputs are files and directories", argument)
+            .WithHint("-files-from - reads their names from standard input");
       options_.inputs.names.push_back(argument);
       ++position_;
     }

@@ -69,7 +69,8 @@ const Command kExplainCommand = {
     .text =
         "For each operation of a convert command, shows which accelerators could run it,\n"
         "their predicted times, which one would run it now and why not the others. Reads\n"
-        "the inputs (only their headers if possible); computes and writes nothing.",
+        "the inputs (only their headers if possible); computes and writes nothing. Reading\n"
+        "and writing JPEG files is left out.",
     .options = Shown<kExplainOptions>,
     .more = kExplainNotes,
 };

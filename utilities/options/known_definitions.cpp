@@ -281,7 +281,8 @@ std::string DoubtAboutValue(const DefinedValue& rule, std::string_view value) {
   if (!rule.words.empty()) {
     const std::string listed = "|" + std::string(rule.words) + "|";
     const bool among = listed.find("|" + std::string(value) + "|") != listed.npos;
-    return among ? "" : "is not " + std::string(rule.words) + "; " + rule.otherwise;
+    const std::size_t shown = rule.words.size() - (rule.words.ends_with('|') ? 1 : 0);
+    return among ? "" : "is not " + listed.substr(1, shown) + "; " + rule.otherwise;
   }
   double number = 0.0;
   const char* const end = value.data() + value.size();

@@ -46,10 +46,12 @@ MagickAccelerateDeviceType TypeOf(cl_device_id id) {
   return type & CL_DEVICE_TYPE_CPU ? MagickAccelerateTypeCPU : MagickAccelerateTypeOther;
 }
 
+// Without -w PoCL prints the number of warnings of each program to standard error.
 std::string CompilerOptions(cl_device_id id) {
   const auto floats = Number<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG);
   const bool divides = (floats & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-  return std::string("-cl-std=CL1.2") + (divides ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+  return std::string("-cl-std=CL1.2 -w") +
+         (divides ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
 }
 
 void Judge(DeviceFacts& facts) {

@@ -40,9 +40,15 @@ void FillRefusal(JsonFields& fields, EventRecord* record) {
   }
 }
 
+// What is encoded becomes a row of bytes, which says nothing about the work.
+EventGeometry GeometryOf(const JsonFields& fields, const std::string& operation) {
+  const std::uint64_t columns = fields.count(kSourceColumns), rows = fields.count(kSourceRows);
+  if (operation == "encode") return {columns, rows, columns, rows};
+  return {columns, rows, fields.count(kColumns), fields.count(kRows)};
+}
+
 void FillCall(JsonFields& fields, EventRecord* record) {
-  record->geometry = {fields.count(kSourceColumns), fields.count(kSourceRows),
-                      fields.count(kColumns), fields.count(kRows)};
+  record->geometry = GeometryOf(fields, record->operation);
   record->quantum_depth = static_cast<unsigned>(fields.count(kQuantumDepth));
   record->samples = static_cast<unsigned>(fields.count(kSamples));
   record->alpha = fields.number(kAlpha) != 0;

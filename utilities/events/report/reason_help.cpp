@@ -10,9 +10,12 @@ constexpr ReasonHelp kReasons[] = {
     {"disabled", "Acceleration is disabled, or the device selection allows no device.",
      "Nothing, if this is intended. Otherwise remove `-accelerate off`, `MAGICK_ACCELERATE=off`, "
      "`MAGICK_OCL_DEVICE=OFF`, or the call of MagickAccelerateSetMode."},
-    {"unsupported", "The module has no kernel for this operation or pixel type.",
-     "The CPU runs it. `lodestone explain` shows which other devices could; it may depend on "
-     "alpha, grey images and virtual pixels."},
+    {"unsupported",
+     "The module has no kernel for this operation or pixel type; of decode and encode, the JPEG "
+     "file is of a kind that only libjpeg reads or writes.",
+     "The CPU or libjpeg runs it. `lodestone explain` shows which other devices could; it may "
+     "depend on alpha, grey images and virtual pixels. Baseline JPEG files are decoded on devices "
+     "and by all cores, progressive and damaged ones by libjpeg."},
     {"too-small", "The fixed cost of a device exceeds the time of this call.",
      "Nothing: the CPU is faster here. Devices pay off for larger images, or for several "
      "operations in a row on the device."},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 
 #include "utilities/events/report/report_charts.hpp"
 #include "utilities/events/report/report_html.hpp"
@@ -12,6 +13,9 @@ namespace {
 
 constexpr std::size_t kLabelLength = 30;
 
+// What decodes and encodes the JPEG files that no accelerator does.
+constexpr std::string_view kLibrary = "libjpeg";
+
 // "platform:type:name" -> "type name"
 std::string DeviceLabel(const std::string& device) {
   const auto type = device.find(':');
@@ -21,7 +25,10 @@ std::string DeviceLabel(const std::string& device) {
 }
 
 std::string LabelOf(const ReportPath& path) {
-  if (path.cpu) return path.accelerator == kNormal ? "CPU (normal)" : "CPU";
+  if (path.cpu)
+    return path.accelerator == kNormal || path.accelerator == kLibrary
+               ? "CPU (" + path.accelerator + ")"
+               : "CPU";
   return Cut(path.device.empty() ? path.accelerator : DeviceLabel(path.device), kLabelLength);
 }
 
