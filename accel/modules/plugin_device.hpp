@@ -186,7 +186,7 @@ class PluginDevice final : public Accelerator {
   std::once_flag costs_once_;
   std::shared_ptr<CostModel> costs_;
   SelfTestVerdicts verdicts_;
-  std::atomic<bool> keeps_images_, calibrated_{false};
+  std::atomic<bool> keeps_images_, pins_memory_{true}, calibrated_{false};
 
   std::mutex prepare_mutex_;
   std::atomic<std::uint32_t> ready_{0};  // one bit per operation

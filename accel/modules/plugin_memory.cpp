@@ -35,8 +35,11 @@ MagickAccelerateBuffer* PluginDevice::WrapPixels(const MagickAccelerateDevicePix
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
+  if (!pins_memory_) return nullptr;
   Attempt attempt;
-  return Allocate(MagickAcceleratePinnedMemory, bytes, attempt);
+  void* const memory = Allocate(MagickAcceleratePinnedMemory, bytes, attempt);
+  if (attempt.parts.reason == MagickAccelerateUnsupported) pins_memory_ = false;
+  return memory;
 }
 
 void PluginDevice::ReleaseHostMemory(void* data) {

@@ -16,7 +16,7 @@
 /* Those of a group, of which the first belong to the group before as well: there the guess from
    which decoding begins comes true. */
 #define LS_SUBSEQUENCES 128
-#define LS_LEADING 2
+#define LS_LEADING 4
 #define LS_OWN_SUBSEQUENCES (LS_SUBSEQUENCES - LS_LEADING)
 /* How often a subsequence is decoded anew within its group; photographs need 2 to 5. More
    often only where less than a part of the group is left. */

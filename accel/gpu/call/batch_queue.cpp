@@ -55,7 +55,7 @@ void BatchQueue::Wait(const DeviceShare& share, Staging* staging, BatchCall& cal
 // Where memory is short, batches follow one another.
 bool BatchQueue::MayLead(const BatchCall& call) const {
   return batches_ == 0 ||
-         (batches_ < kMostBatches && bytes_ + call.device_bytes <= memory_.FreeBytes());
+         (batches_ < kind_.most_batches && bytes_ + call.device_bytes <= memory_.FreeBytes());
 }
 
 BatchQueue::Batch BatchQueue::Gather(const DeviceFacts& facts, BatchCall& leader) {

@@ -53,6 +53,8 @@ struct BatchKind {
   // of calls say of bytes, and parts of them all. staging: null for none. Throws Problem.
   void (*run)(Session& session, Staging* staging, std::span<BatchCall* const> calls,
               MagickAccelerateParts* parts);
+  // That may be under way at a time.
+  size_t most_batches;
 };
 
 // From bytes in host memory to a buffer alone.
@@ -78,7 +80,7 @@ class BatchQueue {
   bool Run(const DeviceShare& share, Staging* staging, const BatchWork& work);
 
  private:
-  static constexpr size_t kMostTogether = 64, kMostBatches = 2;
+  static constexpr size_t kMostTogether = 64;
   struct Batch {
     std::array<BatchCall*, kMostTogether> calls{};
     size_t count = 0;

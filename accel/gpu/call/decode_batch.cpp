@@ -91,15 +91,15 @@ class DecodeBatch {
 
   // Bytes are rows of one pixel, so that they can be cut anywhere.
   void Upload() {
-    const bool pinned = std::all_of(calls_.begin(), calls_.end(),
-                                    [](ScanCall* call) { return call->work.source.pinned != 0; });
-    const auto strip = [&](const void* data, size_t bytes) {
+    const auto strip = [](const void* data, size_t bytes, bool pinned) {
       auto* const begin = static_cast<unsigned char*>(const_cast<void*>(data));
       return HostStrip{{begin, 1, 1, pinned}, {0, static_cast<uint32_t>(bytes)}};
     };
-    std::vector<HostStrip> strips = {strip(head_.data(), head_.size())};
-    for (const ScanCall* call : calls_)
-      strips.push_back(strip(call->work.source.data, call->work.source.columns));
+    std::vector<HostStrip> strips = {strip(head_.data(), head_.size(), false)};
+    for (const ScanCall* call : calls_) {
+      const MagickAcceleratePixels& scan = call->work.source;
+      strips.push_back(strip(scan.data, scan.columns, scan.pinned != 0));
+    }
     transfers_.ScheduleUploads(strips);
     for (size_t i = 0; i < strips.size(); ++i)
       transfers_.Upload(i, {strips[i].rows, memory_.get(), 0, i == 0 ? 0 : plans_[i - 1].scan},
@@ -149,6 +149,7 @@ void Run(Session& session, Staging* staging, std::span<BatchCall* const> calls,
 
 }  // namespace
 
-const BatchKind kDecodeBatches = {Takes, ScanCall::Of, Run};
+// Two, so that one is uploaded while the other is decoded.
+const BatchKind kDecodeBatches = {Takes, ScanCall::Of, Run, 2};
 
 }  // namespace lodestone::accel::gpu

@@ -79,9 +79,6 @@ class EncodeBatch {
       call->parts->bytes_up += uint64_t{strips.back().image.row_bytes} * from.rows;
     }
     if (strips.empty()) return;
-    const bool pinned = std::all_of(strips.begin(), strips.end(),
-                                    [](const HostStrip& strip) { return strip.image.pinned; });
-    for (HostStrip& strip : strips) strip.image.pinned = pinned;
     uploads_.ScheduleUploads(strips);
     for (size_t i = 0; i < strips.size(); ++i)
       uploads_.Upload(i, {strips[i].rows, buffers[i], 0}, nullptr);
@@ -120,6 +117,8 @@ void Run(Session& session, Staging* staging, std::span<BatchCall* const> calls,
 
 }  // namespace
 
-const BatchKind kEncodeBatches = {Takes, ImageCall::Of, Run};
+// Most kernels take as long for one image as for twenty, so that few large batches are faster than
+// several small ones.
+const BatchKind kEncodeBatches = {Takes, ImageCall::Of, Run, 1};
 
 }  // namespace lodestone::accel::gpu

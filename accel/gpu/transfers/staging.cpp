@@ -66,6 +66,7 @@ void StagedTransfer::Copy(size_t piece, const HostRows& image, Rows rows, bool t
 void StagedUpload::Schedule(const std::vector<HostStrip>& strips) {
   for (size_t strip = 0; strip < strips.size(); ++strip) {
     const HostRows& image = strips[strip].image;
+    if (image.pinned) continue;
     for (Rows rows = strips[strip].rows; rows.begin < rows.end;) {
       // Small ones at first: the link waits for the first.
       const bool first = pieces_.size() < kFirstPieces;

@@ -109,7 +109,7 @@ class StagedUpload : public StagedTransfer {
  public:
   using StagedTransfer::StagedTransfer;
 
-  // To be sent in this order, one Send each.
+  // To be sent in this order, one Send each, but for those that are pinned.
   void Schedule(const std::vector<HostStrip>& strips);
   // Does what can be done without waiting; false if there was nothing.
   bool Advance();

@@ -62,12 +62,17 @@ StagingRings::Lease Transfers::RingFor(Stage direction, const HostRows& image,
 
 void Transfers::ScheduleUploads(std::vector<HostStrip> strips) {
   sources_ = std::move(strips);
-  for (const HostStrip& strip : sources_) bytes_up_ += BytesOf(strip.rows, strip.image.row_bytes);
-  const auto widest = std::max_element(sources_.begin(), sources_.end(),
-                                       [](const HostStrip& one, const HostStrip& other) {
-                                         return one.image.row_bytes < other.image.row_bytes;
-                                       });
-  auto ring = RingFor(Stage::kUpload, widest->image, bytes_up_);
+  HostRows widest;
+  uint64_t staged = 0;
+  for (const HostStrip& strip : sources_) {
+    const uint64_t bytes = BytesOf(strip.rows, strip.image.row_bytes);
+    bytes_up_ += bytes;
+    if (strip.image.pinned) continue;
+    staged += bytes;
+    if (strip.image.row_bytes > widest.row_bytes) widest = strip.image;
+  }
+  if (staged == 0) return;
+  auto ring = RingFor(Stage::kUpload, widest, staged);
   if (!ring) return;
   staged_upload_ = std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), tasks_);
   staged_upload_->Schedule(sources_);
@@ -76,7 +81,7 @@ void Transfers::ScheduleUploads(std::vector<HostStrip> strips) {
 
 void Transfers::Upload(size_t strip, const DeviceRows& to, const Event* after) {
   if (to.rows.begin == to.rows.end) return;
-  if (staged_upload_) {
+  if (staged_upload_ && !sources_[strip].image.pinned) {
     while (!staged_upload_->Send(strip, to, after)) Advance();
     latest_upload_ = staged_upload_->Latest();
     return;

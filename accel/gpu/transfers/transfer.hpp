@@ -47,7 +47,7 @@ class Transfers {
   Transfers(const Transfers&) = delete;
   Transfers& operator=(const Transfers&) = delete;
 
-  // Announces what Upload will be called for: at least one strip. All of them are pinned, or none.
+  // Announces what Upload will be called for, in this order.
   void ScheduleUploads(std::vector<HostStrip> strips);
   // Returns once the strip is enqueued, to run after `after` unless that is null.
   void Upload(size_t strip, const DeviceRows& to, const Event* after);

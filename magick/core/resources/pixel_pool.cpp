@@ -45,7 +45,7 @@ PixelPool::Block MapForDevice(std::size_t bytes, PixelPool::Contents contents) {
   void* data = accel::AcquireHostMemory(bytes);
   if (data == nullptr) return {};
   if (contents == PixelPool::Contents::kZero) std::memset(data, 0, bytes);
-  return {data, bytes};
+  return {data, bytes, true};
 }
 
 PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
@@ -156,19 +156,29 @@ PixelPool::Block PixelPool::Reuse(std::size_t bytes) {
   return found;
 }
 
+// One that is kept, or a new one; what was kept before a device came into use is not what that
+// device reads fastest, and gives way to new memory.
+PixelPool::Block PixelPool::Take(std::size_t bytes, Contents contents) {
+  Block block = Reuse(bytes);
+  if (block.data == nullptr) return Map(bytes, contents);
+  if (!block.is_pinned) {
+    if (const Block pinned = MapForDevice(bytes, contents); pinned.data != nullptr) {
+      Unmap(block);
+      return pinned;
+    }
+  }
+  Allow(block);
+  if (contents == Contents::kZero) std::memset(block.data, 0, bytes);
+  return block;
+}
+
 PixelPool::Block PixelPool::Acquire(std::size_t bytes, Contents contents) {
   const std::size_t wanted = bytes + kGuardBytes;
   if (wanted < bytes) return {};
-  Block block = Reuse(wanted);
-  if (block.data != nullptr) {
-    Allow(block);
-    if (contents == Contents::kZero) std::memset(block.data, 0, bytes);
-  } else {
+  Block block = Take(wanted, contents);
+  if (block.data == nullptr) {
+    Trim();
     block = Map(wanted, contents);
-    if (block.data == nullptr) {
-      Trim();
-      block = Map(wanted, contents);
-    }
   }
   if (block.data != nullptr) Forbid(block, bytes);
   return block;

@@ -31,6 +31,7 @@ class PixelPool {
   struct Block {
     void* data = nullptr;
     std::size_t capacity = 0;
+    bool is_pinned = false;  // by a device
   };
   enum class Contents { kZero, kUndefined };
 
@@ -61,6 +62,7 @@ class PixelPool {
   void DropOutdated(Dropped& dropped);
   void ShrinkTo(std::size_t limit, Dropped& dropped);
   Block Reuse(std::size_t bytes);
+  Block Take(std::size_t bytes, Contents contents);
   bool Keep(Block block);
 
   std::mutex mutex_;
