@@ -33,8 +33,9 @@ class DecodeCall {
 
  private:
   accel::Attempt Accelerated() {
-    if (request_.jpeg == nullptr || accel::Explaining())
+    if (request_.jpeg == nullptr)
       return accel::Declined(MagickAccelerateUnsupported, request_.reason);
+    if (accel::Explaining()) return accel::Declined(MagickAccelerateUnsupported, kOnlyExplained);
     // `otherwise` meets the same limits, and says so.
     ReadableException unread(nullptr);
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
