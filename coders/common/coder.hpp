@@ -157,6 +157,20 @@ class CodingProgress {
   std::size_t next_ = 0;
 };
 
+// The same for calls of the acceleration layer, which no exception may cross.
+class AcceleratedProgress {
+ public:
+  explicit AcceleratedProgress(CodingProgress& progress) : progress_(progress) {}
+  // So many rows are done, none at first. False: the call is to stop.
+  bool Tick(std::size_t rows) noexcept;
+  // Fails as the monitor did, or because the program is ending.
+  [[noreturn]] void FailAsCancelled() const;
+
+ private:
+  CodingProgress& progress_;
+  std::exception_ptr stopped_;
+};
+
 // image->gamma of sRGB, as PNG files state it.
 inline constexpr double kSrgbGamma = 0.45455;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <new>
 #include <span>
 #include <utility>
@@ -193,17 +192,9 @@ void BaselineEncoder::MakeSamples(ExceptionInfo* exception) {
 }
 
 bool BaselineEncoder::Encode(CodingProgress& progress, const std::function<void()>& otherwise) {
-  std::exception_ptr stopped;
-  request_.progress = [&](std::size_t rows) {
-    try {
-      if (rows != 0) progress.Tick(rows - 1);
-      return true;
-    } catch (...) {
-      stopped = std::current_exception();
-      return false;
-    }
-  };
-  if (!EncodePixels(request_, scan_, otherwise)) std::rethrow_exception(stopped);
+  AcceleratedProgress accelerated(progress);
+  request_.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };
+  if (!EncodePixels(request_, scan_, otherwise)) accelerated.FailAsCancelled();
   return !scan_.empty();
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
 #include <vector>
 
 #include "coders/common/byte_cursor.hpp"
@@ -144,7 +143,7 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   BaselineScan scan;
   FindBaselineScan(*info, FileOf(image, start), scan);
   CodingProgress progress(CodingProgress::Task::kLoading, image, client.exception);
-  std::exception_ptr stopped;
+  AcceleratedProgress accelerated(progress);
   DecodeRequest request;
   request.image = image;
   request.columns = info->image_width;
@@ -154,21 +153,13 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   request.scan = scan.bytes;
   request.decoded = decoded;
   request.library = "libjpeg";
-  request.progress = [&](std::size_t rows) {
-    try {
-      progress.Tick(rows - 1);
-      return true;
-    } catch (...) {
-      stopped = std::current_exception();
-      return false;
-    }
-  };
+  request.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };
   bool by_libjpeg = false;
   const bool done = DecodePixels(request, [&] {
     by_libjpeg = true;
     RowReader(client, info, image, exception).Read();
   });
-  if (!done) std::rethrow_exception(stopped);
+  if (!done) accelerated.FailAsCancelled();
   return by_libjpeg;
 }
 
