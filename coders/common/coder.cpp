@@ -194,16 +194,6 @@ Image* NextImage(const ImageInfo* image_info, Image* image) {
   return next;
 }
 
-MemoryClaim::~MemoryClaim() {
-  if (bytes_ != 0) LiberateMagickResource(MemoryResource, bytes_);
-}
-
-bool MemoryClaim::Acquire(std::uint64_t bytes) {
-  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
-  bytes_ = bytes;
-  return true;
-}
-
 void FailOfMemoryLimit(std::source_location where) {
   errno = 0;
   Fail(ResourceLimitError, LimitReason(MemoryResource), where);

@@ -17,6 +17,7 @@
 
 #include "base/coder_api.hpp"
 #include "magick/blob.h"
+#include "magick/core/resources/memory_claim.hpp"
 #include "magick/error.h"
 #include "magick/image.h"
 #include "magick/list.h"
@@ -123,21 +124,7 @@ void OpenForReading(const ImageInfo* image_info, Image* image, ExceptionInfo* ex
 // Bytes left to read, or -1 if unknown (a pipe).
 std::int64_t RemainingBytes(const Image* image);
 
-// Memory in addition to the pixels, counted against the memory limit during its lifetime.
-class MemoryClaim {
- public:
-  MemoryClaim() = default;
-  ~MemoryClaim();
-  MemoryClaim(const MemoryClaim&) = delete;
-  MemoryClaim& operator=(const MemoryClaim&) = delete;
-  // False if that exceeds the limit. May be called once.
-  bool Acquire(std::uint64_t bytes);
-
- private:
-  std::uint64_t bytes_ = 0;
-};
-
-// Because that memory is not granted.
+// Because a MemoryClaim is not granted.
 [[noreturn]] void FailOfMemoryLimit(std::source_location where = std::source_location::current());
 
 // Makes the image PseudoClass with a colormap of `colors` entries; entries are a grey ramp.

@@ -8,6 +8,7 @@
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/jpeg/baseline.hpp"
+#include "kernels/jpeg/decode.hpp"
 #include "magick/core/calls/decode.hpp"
 
 namespace lodestone::coders {
@@ -136,6 +137,11 @@ ByteSpan FileOf(Image* image, magick_off_t start) {
                                  : WholeBlob(image).subspan(static_cast<std::size_t>(start));
 }
 
+std::uint64_t BytesToDecode(const BaselineScan& scan) {
+  const std::size_t size = scan.bytes.size();
+  return kernels::LayOutForDecoding(scan.frame).bytes + size + kernels::JpegCoefficientBytes(size);
+}
+
 }  // namespace
 
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
@@ -151,6 +157,7 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   request.jpeg = scan.reason == nullptr ? &scan.frame : nullptr;
   request.reason = scan.reason;
   request.scan = scan.bytes;
+  if (request.jpeg != nullptr) request.bytes = BytesToDecode(scan);
   request.decoded = decoded;
   request.library = "libjpeg";
   request.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };

@@ -8,6 +8,7 @@
 #include "magick/core/calls/plain_pixels.hpp"
 #include "magick/core/errors/required.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
+#include "magick/core/resources/memory_claim.hpp"
 
 namespace lodestone {
 namespace {
@@ -39,6 +40,10 @@ class DecodeCall {
     // `otherwise` meets the same limits, and says so.
     ReadableException unread(nullptr);
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
+    // After the pixels, which come first, and not while the library decodes instead.
+    MemoryClaim claim;
+    if (!claim.Acquire(request_.bytes))
+      return accel::Declined(MagickAccelerateUnsupported, "the memory limit");
     const StoreReference to = request_.image->cache->Hold();
     // Only read.
     PlainPixels from(const_cast<std::uint8_t*>(request_.scan.data()), {request_.scan.size(), 1, 1},
