@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -85,8 +86,7 @@ class Decoder {
     ForParts(1, 1, [this](std::size_t i) { return Decode(i); });
     for (const std::size_t first : {0, 1})
       ForParts(first, 2, [this](std::size_t i) { return JoinToNext(i); });
-    if (failure_ != nullptr || !Chain()) return false;
-    SumDifferences();
+    if (failure_ != nullptr || !Chain() || !SumDifferences()) return false;
     for (std::size_t begin = 0; begin < jobs_.size();) {
       const std::size_t end = JobsThatFit(begin);
       ForAll(end - begin, [&](std::size_t i) { return Transform(jobs_[begin + i]); });
@@ -216,7 +216,10 @@ class Decoder {
     bool has_restart;
   };
 
-  void SumDifferences() {
+  // False: they become so large that 32 bits may not hold them, which newer libjpegs refuse. Those
+  // of one job stay below the limit.
+  bool SumDifferences() {
+    constexpr std::int32_t kMost = 1 << 30;
     sums_.resize(jobs_.size());
     ForAll(jobs_.size(), [this](std::size_t i) {
       sums_[i] = SumOf(jobs_[i]);
@@ -224,9 +227,12 @@ class Decoder {
     });
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       jobs_[i].dc_before = dc_;
-      for (std::size_t c = 0; c < dc_.size(); ++c)
+      for (std::size_t c = 0; c < dc_.size(); ++c) {
         dc_[c] = sums_[i].dc[c] + (sums_[i].has_restart ? 0 : dc_[c]);
+        if (std::abs(dc_[c]) > kMost) return false;
+      }
     }
+    return true;
   }
 
   Sum SumOf(const JpegBlocks& job) const {
