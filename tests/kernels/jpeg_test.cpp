@@ -322,6 +322,13 @@ TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
   file.resize(file.size() - 2);
   EXPECT_FALSE(Decoded(file, 1, reason));
   EXPECT_EQ(reason, "the end is missing");
+  file = Made({.interval = 3});  // with four markers
+  for (unsigned i = 4; i < 100'000; ++i) {
+    const std::uint8_t restart[] = {0xFF, static_cast<std::uint8_t>(0xD0 + i % 8)};
+    file.insert(file.end() - 2, std::begin(restart), std::end(restart));
+  }
+  EXPECT_FALSE(Decoded(file, 1, reason));
+  EXPECT_EQ(reason, "too many restart markers");
 }
 
 // A grey file in which each block is brighter than the one before by as much as there may be.
