@@ -60,11 +60,13 @@ bool IsConsistent(const MagickAccelerateEncoding& encoding) {
 }
 
 std::size_t JpegRoom(const MagickAccelerateEncoding& encoding) {
-  constexpr std::size_t kMargin = 4096, kBytesOfBlock = 2 * MAGICK_ACCELERATE_JPEG_BLOCK;
+  constexpr std::uint64_t kMargin = 4096, kBytesOfBlock = 2 * MAGICK_ACCELERATE_JPEG_BLOCK;
   const JpegMcus mcus(encoding);
-  constexpr std::size_t kBytesOfRestart = 3;  // and what fills up a byte
-  const std::size_t restarts = encoding.interval == 0 ? 0 : mcus.count() / encoding.interval;
-  return kMargin + mcus.count() * mcus.blocks * kBytesOfBlock + restarts * kBytesOfRestart;
+  constexpr std::uint64_t kBytesOfRestart = 3;  // and what fills up a byte
+  const std::uint64_t restarts = encoding.interval == 0 ? 0 : mcus.count() / encoding.interval;
+  const std::uint64_t bytes =
+      kMargin + kBytesOfBlock * mcus.count() * mcus.blocks + restarts * kBytesOfRestart;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(bytes, UINT32_MAX));
 }
 
 JpegMcus::JpegMcus(const MagickAccelerateEncoding& encoding) : components(encoding.components) {

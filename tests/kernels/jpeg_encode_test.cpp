@@ -202,6 +202,17 @@ TEST_P(EncodingOnThreads, KeepsAsMuchAsItMay) {
         {.columns = 3001, .rows = 99, .interval = 50, .optimized = true, .most_kept = most_kept});
 }
 
+// 32 bits count the bytes of a row.
+TEST(JpegEncoding, RoomIsLimited) {
+  MagickAccelerateEncoding encoding{};
+  encoding.components = 3;
+  for (MagickAccelerateEncodedComponent& each : encoding.component) each.across = each.down = 1;
+  encoding.columns = encoding.rows = 8000;
+  EXPECT_GT(JpegRoom(encoding), 3u * 8000 * 8000);
+  encoding.columns = encoding.rows = 65500;
+  EXPECT_EQ(JpegRoom(encoding), UINT32_MAX);
+}
+
 TEST(JpegEncoding, WidestAndHighest) {
   ExpectSameBothWays({.columns = 65500, .rows = 3});
   ExpectSameBothWays({.columns = 3, .rows = 65500});
