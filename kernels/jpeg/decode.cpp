@@ -44,7 +44,9 @@ std::vector<Piece> Cut(const JpegScan& scan) {
     while (next + 1 < scan.begins.size() && scan.begins[next + 1] - begin <= wanted) ++next;
     const std::size_t limit = scan.begins[next];
     const std::size_t count = next > i + 1 ? 1 : std::max<std::size_t>(1, (limit - begin) / wanted);
-    const auto at = [&](std::size_t k) { return begin + (limit - begin) * k / count; };
+    const auto at = [&](std::uint64_t k) {
+      return begin + static_cast<std::size_t>((limit - begin) * k / count);
+    };
     for (std::size_t k = 0; k < count; ++k)
       pieces.push_back({i, next - i, at(k), at(k + 1), limit});
   }
