@@ -137,7 +137,7 @@ ByteSpan FileOf(Image* image, magick_off_t start) {
                                  : WholeBlob(image).subspan(static_cast<std::size_t>(start));
 }
 
-std::uint64_t BytesToDecode(const BaselineScan& scan) {
+std::uint64_t ScratchBytes(const BaselineScan& scan) {
   const std::size_t size = scan.bytes.size();
   return kernels::LayOutForDecoding(scan.frame).bytes + size + kernels::JpegCoefficientBytes(size);
 }
@@ -157,7 +157,7 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   request.jpeg = scan.reason == nullptr ? &scan.frame : nullptr;
   request.reason = scan.reason;
   request.scan = scan.bytes;
-  if (request.jpeg != nullptr) request.bytes = BytesToDecode(scan);
+  if (request.jpeg != nullptr) request.scratch_bytes = ScratchBytes(scan);
   request.decoded = decoded;
   request.library = "libjpeg";
   request.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };

@@ -42,7 +42,7 @@ class DecodeCall {
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
     // After the pixels, which come first, and not while the library decodes instead.
     MemoryClaim claim;
-    if (!claim.Acquire(request_.bytes))
+    if (!claim.Acquire(request_.scratch_bytes))
       return accel::Declined(MagickAccelerateUnsupported, "the memory limit");
     const StoreReference to = request_.image->cache->Hold();
     // Only read.
