@@ -126,7 +126,7 @@ class ScanReader {
 
 const char* ReadJpegScan(std::span<const std::uint8_t> data, const JpegFrame& frame,
                          JpegScan& scan) {
-  if (data.size() > kJpegMostBytes) return "too long";
+  if (data.size() > kJpegMostBytes) return "a scan of more than 256 MiB";
   return ScanReader(data, scan).Read((frame.mcus() + frame.interval - 1) / frame.interval);
 }
 
