@@ -122,6 +122,7 @@ TEST_F(JpegBaseline, NeedsNoMoreMemoryThanLibJpeg) {
   const std::string decoders = Decoders();
   EXPECT_TRUE(decoders.starts_with("libjpeg: the memory limit;")) << decoders;
   EXPECT_NE(decoders.find("cpu;"), std::string::npos) << decoders;
+  EXPECT_EQ(decoders.find("no memory"), std::string::npos) << decoders;
 }
 
 // A pipe may go on after the image, so libjpeg reads no further than it needs to.

@@ -17,6 +17,17 @@ int ReportRows(void* request, uint64_t done, uint64_t) {
   return static_cast<const DecodeRequest*>(request)->progress(done);
 }
 
+std::uint64_t PixelBytesOf(const PixelStore& store) {
+  return std::uint64_t{store.columns()} * store.rows() * store.pixel_bytes();
+}
+
+// Whether there is memory that pixels, which get theirs later, are not going to lack, unless they
+// would anyway.
+bool ClaimBeside(std::uint64_t pixels, std::uint64_t bytes, MemoryClaim& claim) {
+  const auto fits = [](std::uint64_t all) { return MemoryClaim().Acquire(all); };
+  return (fits(pixels + bytes) || !fits(pixels)) && claim.Acquire(bytes);
+}
+
 class DecodeCall {
  public:
   explicit DecodeCall(const DecodeRequest& request)
@@ -40,11 +51,10 @@ class DecodeCall {
     // `otherwise` meets the same limits, and says so.
     ReadableException unread(nullptr);
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
-    // After the pixels, which come first, and not while the library decodes instead.
-    MemoryClaim claim;
-    if (!claim.Acquire(request_.scratch_bytes))
-      return accel::Declined(MagickAccelerateUnsupported, "the memory limit");
     const StoreReference to = request_.image->cache->Hold();
+    MemoryClaim claim;  // not while the library decodes instead
+    if (!ClaimBeside(PixelBytesOf(*to.get()), request_.scratch_bytes, claim))
+      return accel::Declined(MagickAccelerateUnsupported, "the memory limit");
     // Only read.
     PlainPixels from(const_cast<std::uint8_t*>(request_.scan.data()), {request_.scan.size(), 1, 1},
                      PlainPixels::Use::kSource);
