@@ -13,7 +13,6 @@
 #include "kernels/jpeg/color.hpp"
 #include "kernels/jpeg/decode.hpp"
 #include "kernels/jpeg/entropy.hpp"
-#include "kernels/jpeg/look.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/jpeg_files.hpp"
 
@@ -331,33 +330,6 @@ TEST(JpegDecoding, SaysWhyItIsLeftToLibJpeg) {
   EXPECT_EQ(reason, "too many restart markers");
 }
 
-// A grey file in which each block is brighter than the one before by as much as there may be.
-Bytes Brightening(unsigned side) {
-  const auto byte = [](unsigned number) { return static_cast<std::uint8_t>(number); };
-  Bytes file = {0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0};
-  file.insert(file.end(), 64, 1);
-  for (const unsigned each :
-       {0xFFu, 0xC0u, 0u, 11u, 8u, side >> 8, side, side >> 8, side, 1u, 1u, 0x11u, 0u})
-    file.push_back(byte(each));
-  for (const auto& [kind, symbol] : {std::pair{0, 15}, {0x10, 0}}) {  // with codes of one bit, 0
-    file.insert(file.end(), {0xFF, 0xC4, 0, 20, byte(unsigned(kind)), 1});
-    file.insert(file.end(), 15, 0);
-    file.push_back(byte(unsigned(symbol)));
-  }
-  file.insert(file.end(), {0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0});
-  unsigned bits = 0, count = 0;
-  const unsigned blocks = (side + 7) / 8 * ((side + 7) / 8);
-  for (unsigned bit = 0; bit < 17 * blocks || count != 0; ++bit) {
-    bits = bits << 1 | (bit >= 17 * blocks || (bit % 17 != 0 && bit % 17 != 16) ? 1 : 0);
-    if (++count < 8) continue;
-    file.push_back(byte(bits));
-    if (file.back() == 0xFF) file.push_back(0);
-    count = 0;
-  }
-  file.insert(file.end(), {0xFF, 0xD9});
-  return file;
-}
-
 // Newer libjpegs refuse what others add up to numbers of more than 32 bits.
 TEST(JpegDecoding, SumsOfDifferences) {
   std::string reason;
@@ -402,30 +374,6 @@ TEST(JpegDecoding, CodesOfOnesAlone) {
     EXPECT_FALSE(Decoded(file, 1, reason));
     EXPECT_EQ(reason, "wrong Huffman table");
   }
-}
-
-TEST(Jpeg, LooksOfRows) {
-  constexpr QuantumSample kByte = kQuantumMax / 255;
-  std::mt19937 random(3);
-  for (const std::size_t samples : {std::size_t{1}, kChannels})
-    for (const std::size_t columns : {1, 2, 17, 64, 333}) {
-      std::vector<QuantumSample> row(columns * samples);
-      for (QuantumSample& sample : row)
-        sample = static_cast<QuantumSample>((random() % 2 + 63 * (random() % 2)) * kByte);
-      MagickAccelerateDecoded expected{};
-      for (std::size_t x = 0; x + 1 < columns; ++x) {
-        int most = 0;
-        for (std::size_t s = 0; s < std::min<std::size_t>(samples, 3); ++s)
-          most = std::max(most, std::abs(row[(x + 1) * samples + s] - row[x * samples + s]));
-        expected.plain += most <= kByte;
-        expected.hard += most >= 64 * kByte;
-      }
-      OnEveryTarget([&] {
-        const MagickAccelerateDecoded row_counts = LookAtJpegRow(row.data(), columns, samples);
-        ASSERT_EQ(expected.plain, row_counts.plain) << columns << " of " << samples;
-        ASSERT_EQ(expected.hard, row_counts.hard) << columns << " of " << samples;
-      });
-    }
 }
 
 }  // namespace
