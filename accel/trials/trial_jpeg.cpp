@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "kernels/jpeg/code.hpp"
+
 namespace lodestone::accel {
 namespace {
 
@@ -49,10 +51,9 @@ using Codes = std::array<Bits, 256>;  // by the symbol
 
 Codes CodesOf(const MagickAccelerateJpegCode& code) {
   Codes codes{};
-  const std::uint8_t* symbol = code.symbols;
-  std::uint32_t next = 0;
-  for (std::uint32_t length = 1; length <= 16; ++length, next <<= 1)
-    for (unsigned i = 0; i < code.counts[length]; ++i) codes[*symbol++] = {next++, length};
+  kernels::ForJpegCodes(code, [&](unsigned symbol, unsigned bits, unsigned length) {
+    codes[symbol] = {bits, length};
+  });
   return codes;
 }
 

@@ -26,6 +26,7 @@ namespace {
 constexpr std::size_t kProgressSteps = 100;
 constexpr char kWriteFailure[] = "Unable to write to file";
 constexpr char kTooLong[] = "Reading takes too long";
+constexpr char kCanceled[] = "Operation canceled";
 
 const char* FileName(const char* path) {
   const char* slash = std::strrchr(path, '/');
@@ -193,16 +194,6 @@ Image* NextImage(const ImageInfo* image_info, Image* image) {
   return next;
 }
 
-MemoryClaim::~MemoryClaim() {
-  if (bytes_ != 0) LiberateMagickResource(MemoryResource, bytes_);
-}
-
-bool MemoryClaim::Acquire(std::uint64_t bytes) {
-  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
-  bytes_ = bytes;
-  return true;
-}
-
 void FailOfMemoryLimit(std::source_location where) {
   errno = 0;
   Fail(ResourceLimitError, LimitReason(MemoryResource), where);
@@ -223,8 +214,23 @@ void CodingProgress::Tick(std::size_t row) {
   if (MagickMonitorFormatted(static_cast<magick_int64_t>(row), image_->rows, exception_,
                              "[%s] %s image: %lux%lu...", image_->filename, verb, image_->columns,
                              image_->rows) == MagickFail) {
-    Fail(MonitorError, "Operation canceled");
+    Fail(MonitorError, kCanceled);
   }
+}
+
+bool AcceleratedProgress::Tick(std::size_t rows) noexcept {
+  try {
+    progress_.Tick(std::max<std::size_t>(rows, 1) - 1);
+    return true;
+  } catch (...) {
+    stopped_ = std::current_exception();
+    return false;
+  }
+}
+
+void AcceleratedProgress::FailAsCancelled() const {
+  if (stopped_) std::rethrow_exception(stopped_);
+  Fail(MonitorError, kCanceled);
 }
 
 void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image* image,

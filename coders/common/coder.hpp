@@ -17,6 +17,7 @@
 
 #include "base/coder_api.hpp"
 #include "magick/blob.h"
+#include "magick/core/resources/memory_claim.hpp"
 #include "magick/error.h"
 #include "magick/image.h"
 #include "magick/list.h"
@@ -123,21 +124,7 @@ void OpenForReading(const ImageInfo* image_info, Image* image, ExceptionInfo* ex
 // Bytes left to read, or -1 if unknown (a pipe).
 std::int64_t RemainingBytes(const Image* image);
 
-// Memory in addition to the pixels, counted against the memory limit during its lifetime.
-class MemoryClaim {
- public:
-  MemoryClaim() = default;
-  ~MemoryClaim();
-  MemoryClaim(const MemoryClaim&) = delete;
-  MemoryClaim& operator=(const MemoryClaim&) = delete;
-  // False if that exceeds the limit. May be called once.
-  bool Acquire(std::uint64_t bytes);
-
- private:
-  std::uint64_t bytes_ = 0;
-};
-
-// Because that memory is not granted.
+// Because a MemoryClaim is not granted.
 [[noreturn]] void FailOfMemoryLimit(std::source_location where = std::source_location::current());
 
 // Makes the image PseudoClass with a colormap of `colors` entries; entries are a grey ramp.
@@ -155,6 +142,20 @@ class CodingProgress {
   const Image* image_;
   ExceptionInfo* exception_;
   std::size_t next_ = 0;
+};
+
+// The same for calls of the acceleration layer, which no exception may cross.
+class AcceleratedProgress {
+ public:
+  explicit AcceleratedProgress(CodingProgress& progress) : progress_(progress) {}
+  // So many rows are done, none at first. False: the call is to stop.
+  bool Tick(std::size_t rows) noexcept;
+  // Fails as the monitor did, or because the program is ending.
+  [[noreturn]] void FailAsCancelled() const;
+
+ private:
+  CodingProgress& progress_;
+  std::exception_ptr stopped_;
 };
 
 // image->gamma of sRGB, as PNG files state it.

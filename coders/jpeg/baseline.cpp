@@ -1,7 +1,5 @@
 #include "coders/jpeg/baseline.hpp"
 
-#include "kernels/jpeg/decode.hpp"
-
 namespace lodestone::coders {
 namespace {
 
@@ -37,10 +35,7 @@ const char* Read(const jpeg_decompress_struct& info, std::span<const std::uint8_
   if (const char* reason = kernels::ReadJpegFrame(file, scan.frame, scan.bytes)) return reason;
   if (const char* reason = OtherColors(info, scan.frame)) return reason;
   scan.frame.denominator = DenominatorOf(info);
-  const std::size_t size = scan.bytes.size();
-  const std::size_t bytes =
-      kernels::LayOutForDecoding(scan.frame).bytes + size + kernels::JpegCoefficientBytes(size);
-  return scan.claim.Acquire(bytes) ? nullptr : "the memory limit";
+  return nullptr;
 }
 
 }  // namespace

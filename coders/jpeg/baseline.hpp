@@ -14,7 +14,6 @@ struct BaselineScan {
   const char* reason = nullptr;
   kernels::JpegFrame frame;
   std::span<const std::uint8_t> bytes;  // of `file`
-  MemoryClaim claim;                    // for decoding on the CPU
 };
 
 // The file as `info`, which libjpeg has read its header to, asks for it. Empty: from a pipe.

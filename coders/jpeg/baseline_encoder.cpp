@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <new>
 #include <span>
 #include <utility>
@@ -17,29 +16,12 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr int kMostBlocks = 10;  // of an MCU
-
-bool IsSampledEvenly(const jpeg_compress_struct& info) {
-  int across = 1, down = 1, blocks = 0;
-  const std::span components(info.comp_info, static_cast<std::size_t>(info.num_components));
-  for (const jpeg_component_info& component : components) {
-    across = std::max(across, component.h_samp_factor);
-    down = std::max(down, component.v_samp_factor);
-    blocks += component.h_samp_factor * component.v_samp_factor;
-  }
-  return (components.size() == 1 || blocks <= kMostBlocks) &&
-         std::all_of(components.begin(), components.end(), [&](const auto& component) {
-           return across % component.h_samp_factor == 0 && down % component.v_samp_factor == 0;
-         });
-}
-
 // What only libjpeg does, or refuses.
 const char* Unusual(const jpeg_compress_struct& info) {
   if (info.arith_code != FALSE) return "arithmetic coding";
   if (info.scan_info != nullptr) return "progressive";
   if (info.num_components != 1 && info.num_components != 3) return "neither grey nor three colours";
   if (info.dct_method != JDCT_ISLOW) return "another transform";
-  if (!IsSampledEvenly(info)) return "unusual sampling";
   if (std::max(info.image_width, info.image_height) > JPEG_MAX_DIMENSION) return "too large";
   return nullptr;
 }
@@ -167,6 +149,8 @@ const char* BaselineEncoder::PrepareOrSay(std::uint64_t claimed, ExceptionInfo* 
   encoding_ = EncodingOf(info_);
   encoding_.optimizes = info_.optimize_coding != FALSE;
   encoding_.most_kept = claimed;
+  // What else may be unusual is checked already.
+  if (!kernels::IsConsistent(encoding_)) return "unusual sampling";
   const bool has_samples = info_.num_components != 1 || GreySamples::AreOf(request_.image);
   std::uint64_t bytes = kernels::JpegRoom(encoding_) + kernels::JpegEncoder::BytesFor(encoding_);
   if (!has_samples)
@@ -193,17 +177,9 @@ void BaselineEncoder::MakeSamples(ExceptionInfo* exception) {
 }
 
 bool BaselineEncoder::Encode(CodingProgress& progress, const std::function<void()>& otherwise) {
-  std::exception_ptr stopped;
-  request_.progress = [&](std::size_t rows) {
-    try {
-      if (rows != 0) progress.Tick(rows - 1);
-      return true;
-    } catch (...) {
-      stopped = std::current_exception();
-      return false;
-    }
-  };
-  if (!EncodePixels(request_, scan_, otherwise)) std::rethrow_exception(stopped);
+  AcceleratedProgress accelerated(progress);
+  request_.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };
+  if (!EncodePixels(request_, scan_, otherwise)) accelerated.FailAsCancelled();
   return !scan_.empty();
 }
 

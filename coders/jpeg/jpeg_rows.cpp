@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
 #include <vector>
 
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/jpeg/baseline.hpp"
+#include "kernels/jpeg/decode.hpp"
 #include "magick/core/calls/decode.hpp"
 
 namespace lodestone::coders {
@@ -137,6 +137,11 @@ ByteSpan FileOf(Image* image, magick_off_t start) {
                                  : WholeBlob(image).subspan(static_cast<std::size_t>(start));
 }
 
+std::uint64_t ScratchBytes(const BaselineScan& scan) {
+  const std::size_t size = scan.bytes.size();
+  return kernels::LayOutForDecoding(scan.frame).bytes + size + kernels::JpegCoefficientBytes(size);
+}
+
 }  // namespace
 
 bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magick_off_t start,
@@ -144,7 +149,7 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   BaselineScan scan;
   FindBaselineScan(*info, FileOf(image, start), scan);
   CodingProgress progress(CodingProgress::Task::kLoading, image, client.exception);
-  std::exception_ptr stopped;
+  AcceleratedProgress accelerated(progress);
   DecodeRequest request;
   request.image = image;
   request.columns = info->image_width;
@@ -152,23 +157,16 @@ bool ReadJpegRows(JpegClient& client, j_decompress_ptr info, Image* image, magic
   request.jpeg = scan.reason == nullptr ? &scan.frame : nullptr;
   request.reason = scan.reason;
   request.scan = scan.bytes;
+  if (request.jpeg != nullptr) request.scratch_bytes = ScratchBytes(scan);
   request.decoded = decoded;
   request.library = "libjpeg";
-  request.progress = [&](std::size_t rows) {
-    try {
-      progress.Tick(rows - 1);
-      return true;
-    } catch (...) {
-      stopped = std::current_exception();
-      return false;
-    }
-  };
+  request.progress = [&](std::size_t rows) { return accelerated.Tick(rows); };
   bool by_libjpeg = false;
   const bool done = DecodePixels(request, [&] {
     by_libjpeg = true;
     RowReader(client, info, image, exception).Read();
   });
-  if (!done) std::rethrow_exception(stopped);
+  if (!done) accelerated.FailAsCancelled();
   return by_libjpeg;
 }
 

@@ -1,4 +1,4 @@
-// What a Huffman code has to be.
+// Huffman codes: what they have to be, and which they are.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +20,15 @@ inline bool IsJpegCode(const MagickAccelerateJpegCode& code, unsigned most) {
   }
   return std::all_of(code.symbols, code.symbols + count,
                      [most](std::uint8_t symbol) { return symbol <= most; });
+}
+
+// Calls each(symbol, code, its length) for all codes, in their order.
+template <class Each>
+void ForJpegCodes(const MagickAccelerateJpegCode& code, const Each& each) {
+  unsigned next = 0;
+  const std::uint8_t* symbol = code.symbols;
+  for (unsigned length = 1; length <= 16; ++length, next <<= 1)
+    for (unsigned i = 0; i < code.counts[length]; ++i, ++next) each(*symbol++, next, length);
 }
 
 inline constexpr unsigned kMostDcSymbolToDecode = 15, kMostDcSymbolToEncode = 11,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -43,7 +44,9 @@ std::vector<Piece> Cut(const JpegScan& scan) {
     while (next + 1 < scan.begins.size() && scan.begins[next + 1] - begin <= wanted) ++next;
     const std::size_t limit = scan.begins[next];
     const std::size_t count = next > i + 1 ? 1 : std::max<std::size_t>(1, (limit - begin) / wanted);
-    const auto at = [&](std::size_t k) { return begin + (limit - begin) * k / count; };
+    const auto at = [&](std::uint64_t k) {
+      return begin + static_cast<std::size_t>((limit - begin) * k / count);
+    };
     for (std::size_t k = 0; k < count; ++k)
       pieces.push_back({i, next - i, at(k), at(k + 1), limit});
   }
@@ -85,8 +88,7 @@ class Decoder {
     ForParts(1, 1, [this](std::size_t i) { return Decode(i); });
     for (const std::size_t first : {0, 1})
       ForParts(first, 2, [this](std::size_t i) { return JoinToNext(i); });
-    if (failure_ != nullptr || !Chain()) return false;
-    SumDifferences();
+    if (failure_ != nullptr || !Chain() || !SumDifferences()) return false;
     for (std::size_t begin = 0; begin < jobs_.size();) {
       const std::size_t end = JobsThatFit(begin);
       ForAll(end - begin, [&](std::size_t i) { return Transform(jobs_[begin + i]); });
@@ -216,7 +218,10 @@ class Decoder {
     bool has_restart;
   };
 
-  void SumDifferences() {
+  // False: they become so large that 32 bits may not hold them, which newer libjpegs refuse. Those
+  // of one job stay below the limit.
+  bool SumDifferences() {
+    constexpr std::int32_t kMost = 1 << 30;
     sums_.resize(jobs_.size());
     ForAll(jobs_.size(), [this](std::size_t i) {
       sums_[i] = SumOf(jobs_[i]);
@@ -224,9 +229,12 @@ class Decoder {
     });
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       jobs_[i].dc_before = dc_;
-      for (std::size_t c = 0; c < dc_.size(); ++c)
+      for (std::size_t c = 0; c < dc_.size(); ++c) {
         dc_[c] = sums_[i].dc[c] + (sums_[i].has_restart ? 0 : dc_[c]);
+        if (std::abs(dc_[c]) > kMost) return false;
+      }
     }
+    return true;
   }
 
   Sum SumOf(const JpegBlocks& job) const {

@@ -33,7 +33,8 @@ class JpegEncoder {
   JpegEncoder(const MagickAccelerateEncoding& encoding, const SourceView& pixels);
 
   // Finds the codes that make the scan shortest, as libjpeg does. Up to `most_kept` bytes of
-  // coefficients are kept for Encode, which computes the others again. False: libjpeg would fail.
+  // coefficients are kept for Encode, which computes the others again. False: libjpeg would fail,
+  // or find others.
   bool Optimize(std::size_t most_kept);
 
   const MagickAccelerateEncoding& encoding() const { return encoding_; }

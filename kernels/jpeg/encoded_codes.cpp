@@ -1,5 +1,7 @@
 #include "kernels/jpeg/encoded_codes.hpp"
 
+#include "kernels/jpeg/code.hpp"
+
 namespace lodestone::kernels {
 
 void JpegSymbolCounts::Add(const JpegSymbolCounts& other) {
@@ -15,14 +17,10 @@ namespace {
 
 JpegCodeTable MakeCodeTable(const MagickAccelerateJpegCode& code, bool is_dc) {
   JpegCodeTable table{};
-  unsigned next = 0;
-  std::size_t k = 0;
-  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++k) {
-      const unsigned symbol = code.symbols[k], size = is_dc ? symbol : symbol & 15;
-      table[symbol] = next << size << 5 | (length + size);
-    }
-  }
+  ForJpegCodes(code, [&](unsigned symbol, unsigned bits, unsigned length) {
+    const unsigned size = is_dc ? symbol : symbol & 15;
+    table[symbol] = bits << size << 5 | (length + size);
+  });
   return table;
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "kernels/jpeg/code.hpp"
+#include "kernels/jpeg/frame.hpp"
 
 namespace lodestone::kernels {
 namespace {
@@ -14,19 +15,19 @@ constexpr std::uint32_t Quotient(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} + b - 1) / b);
 }
 
-constexpr std::uint32_t kMostFactor = 4, kMostSide = 65500, kMostQuantum = 255;
+constexpr std::uint32_t kMostQuantum = 255;
 
 bool IsSampledEvenly(const MagickAccelerateEncoding& encoding) {
   const std::span components(encoding.component, encoding.components);
   std::uint32_t across = 1, down = 1, blocks = 0;
   for (const MagickAccelerateEncodedComponent& each : components) {
-    if (std::min(each.across, each.down) < 1 || std::max(each.across, each.down) > kMostFactor)
+    if (std::min(each.across, each.down) < 1 || std::max(each.across, each.down) > kJpegMostFactor)
       return false;
     across = std::max(across, each.across);
     down = std::max(down, each.down);
     blocks += each.across * each.down;
   }
-  return blocks <= (encoding.components == 1 ? 1 : MAGICK_ACCELERATE_JPEG_MCU_BLOCKS) &&
+  return blocks <= (encoding.components == 1 ? 1 : kJpegMostBlocksOfMcu) &&
          std::all_of(components.begin(), components.end(), [&](const auto& each) {
            return across % each.across == 0 && down % each.down == 0;
          });
@@ -47,7 +48,7 @@ bool IsConsistent(const MagickAccelerateEncoding& encoding) {
     return false;
   const std::span components(encoding.component, encoding.components);
   return std::min(encoding.columns, encoding.rows) > 0 &&
-         std::max(encoding.columns, encoding.rows) <= kMostSide && IsSampledEvenly(encoding) &&
+         std::max(encoding.columns, encoding.rows) <= kJpegMostSide && IsSampledEvenly(encoding) &&
          std::all_of(components.begin(), components.end(),
                      [](const MagickAccelerateEncodedComponent& each) {
                        return each.code < MAGICK_ACCELERATE_JPEG_CODES &&
@@ -60,11 +61,13 @@ bool IsConsistent(const MagickAccelerateEncoding& encoding) {
 }
 
 std::size_t JpegRoom(const MagickAccelerateEncoding& encoding) {
-  constexpr std::size_t kMargin = 4096, kBytesOfBlock = 2 * MAGICK_ACCELERATE_JPEG_BLOCK;
+  constexpr std::uint64_t kMargin = 4096, kBytesOfBlock = 2 * MAGICK_ACCELERATE_JPEG_BLOCK;
   const JpegMcus mcus(encoding);
-  constexpr std::size_t kBytesOfRestart = 3;  // and what fills up a byte
-  const std::size_t restarts = encoding.interval == 0 ? 0 : mcus.count() / encoding.interval;
-  return kMargin + mcus.count() * mcus.blocks * kBytesOfBlock + restarts * kBytesOfRestart;
+  constexpr std::uint64_t kBytesOfRestart = 3;  // and what fills up a byte
+  const std::uint64_t restarts = encoding.interval == 0 ? 0 : mcus.count() / encoding.interval;
+  const std::uint64_t bytes =
+      kMargin + kBytesOfBlock * mcus.count() * mcus.blocks + restarts * kBytesOfRestart;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(bytes, UINT32_MAX));
 }
 
 JpegMcus::JpegMcus(const MagickAccelerateEncoding& encoding) : components(encoding.components) {

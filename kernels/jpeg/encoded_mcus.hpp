@@ -40,7 +40,7 @@ struct JpegMcus {
   std::size_t components = 0;
   std::array<JpegChunkPart, MAGICK_ACCELERATE_JPEG_COMPONENTS> part;
   std::size_t blocks = 0;  // of an MCU
-  std::array<JpegMcuPlace, 10> place;
+  std::array<JpegMcuPlace, MAGICK_ACCELERATE_JPEG_MCU_BLOCKS> place;
   std::size_t chunk_blocks = 0, chunk_samples = 0;
 
   std::size_t count() const { return std::size_t{columns} * rows; }
@@ -49,7 +49,8 @@ struct JpegMcus {
 // Whether the numbers agree, so that nothing lies outside of such a layout; codes too.
 bool IsConsistent(const MagickAccelerateEncoding& encoding);
 
-// Bytes that are enough for the scan of anything but noise at the highest qualities.
+// Bytes that are enough for the scan of anything but noise at the highest qualities, and that a row
+// may have.
 std::size_t JpegRoom(const MagickAccelerateEncoding& encoding);
 
 }  // namespace lodestone::kernels

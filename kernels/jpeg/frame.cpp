@@ -8,9 +8,8 @@
 namespace lodestone::kernels {
 namespace {
 
-constexpr std::size_t kTables = 4;             // of a kind, in a file
-constexpr std::uint32_t kMostColumns = 65500;  // libjpeg's limit
-constexpr unsigned kSide = 8, kMostFactor = 4;
+constexpr std::size_t kTables = 4;  // of a kind, in a file
+constexpr unsigned kSide = 8;
 
 constexpr std::uint32_t DivideUp(std::uint32_t a, std::uint32_t b) {
   return (a + b - 1) / b;
@@ -104,15 +103,15 @@ class MarkerReader {
     frame_.components = s[5];
     if (frame_.components != 1 && frame_.components != 3) return "neither grey nor three colours";
     if (s.size() != 6 + 3 * frame_.components) return "wrong frame";
-    if (frame_.columns == 0 || frame_.rows == 0 || frame_.columns > kMostColumns ||
-        frame_.rows > kMostColumns)
+    if (frame_.columns == 0 || frame_.rows == 0 || frame_.columns > kJpegMostSide ||
+        frame_.rows > kJpegMostSide)
       return "unusual size";
     for (std::size_t c = 0; c < frame_.components; ++c) {
       const Bytes described = s.subspan(6 + 3 * c, 3);
       ids_[c] = described[0];
       const unsigned horizontal = described[1] >> 4, vertical = described[1] & 15;
-      if (horizontal < 1 || horizontal > kMostFactor || vertical < 1 || vertical > kMostFactor ||
-          described[2] >= kTables)
+      if (horizontal < 1 || horizontal > kJpegMostFactor || vertical < 1 ||
+          vertical > kJpegMostFactor || described[2] >= kTables)
         return "wrong frame";
       quanta_of_[c] = described[2];
       if (frame_.components == 1) continue;  // its MCUs are single blocks
@@ -260,13 +259,13 @@ JpegUpsampling UpsamplingOf(const JpegPlane& plane, std::uint32_t least) {
 bool IsConsistent(const JpegFrame& frame) {
   const std::uint32_t components = frame.components, denominator = frame.denominator;
   if ((components != 1 && components != kJpegMostComponents) || frame.columns == 0 ||
-      frame.columns > kMostColumns || frame.rows == 0 || frame.rows > kMostColumns ||
+      frame.columns > kJpegMostSide || frame.rows == 0 || frame.rows > kJpegMostSide ||
       denominator == 0 || denominator > kSide || kSide % denominator != 0)
     return false;
   std::size_t blocks = 0;
   for (std::size_t c = 0; c < components; ++c) {
     const MagickAccelerateJpegComponent& component = frame.component[c];
-    const std::uint32_t most = components == 1 ? 1 : kMostFactor;
+    const std::uint32_t most = components == 1 ? 1 : kJpegMostFactor;
     if (component.horizontal - 1 >= most || component.vertical - 1 >= most) return false;
     for (std::uint32_t i = 0; i < component.horizontal * component.vertical; ++i, ++blocks) {
       if (blocks == kJpegMostBlocksOfMcu) return false;

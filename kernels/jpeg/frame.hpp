@@ -13,6 +13,8 @@ namespace lodestone::kernels {
 inline constexpr std::size_t kJpegBlock = MAGICK_ACCELERATE_JPEG_BLOCK;
 inline constexpr std::size_t kJpegMostComponents = MAGICK_ACCELERATE_JPEG_COMPONENTS;
 inline constexpr std::size_t kJpegMostBlocksOfMcu = MAGICK_ACCELERATE_JPEG_MCU_BLOCKS;
+inline constexpr std::uint32_t kJpegMostFactor = 4;    // of a component, across or down
+inline constexpr std::uint32_t kJpegMostSide = 65500;  // pixels: libjpeg's limit
 // Of a scan, so that 32 bits count its bits.
 inline constexpr std::size_t kJpegMostBytes = std::size_t{1} << 28;
 

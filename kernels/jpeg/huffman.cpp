@@ -7,6 +7,8 @@
 namespace lodestone::kernels {
 namespace {
 
+constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
+
 JpegSymbol SymbolOf(unsigned symbol, unsigned length, bool is_dc) {
   constexpr unsigned kZeros = 15;  // of 16 coefficients, if there is no value; else the block ends
   const unsigned size = symbol & 15, run = symbol >> 4;
@@ -18,21 +20,16 @@ JpegSymbol SymbolOf(unsigned symbol, unsigned length, bool is_dc) {
 }  // namespace
 
 bool JpegDecodingTable::Make(const MagickAccelerateJpegCode& code, bool is_dc) {
-  constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
   if (!IsJpegCode(code, is_dc ? kMostDcSymbolToDecode : kMostAcSymbol)) return false;
   short_.fill(kNone);
   long_.clear();
-  unsigned next = 0;
-  const std::uint8_t* symbol = code.symbols;
-  for (unsigned length = 1; length <= 16; ++length, next <<= 1) {
-    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol)
-      Fill(SymbolOf(*symbol, length, is_dc), next, length);
-  }
+  ForJpegCodes(code, [&](unsigned symbol, unsigned bits, unsigned length) {
+    Fill(SymbolOf(symbol, length, is_dc), bits, length);
+  });
   return true;
 }
 
 void JpegDecodingTable::Fill(JpegSymbol symbol, unsigned code, unsigned length) {
-  constexpr JpegSymbol kNone(16, 0, JpegSymbol::kInvalid);
   if (length <= kShort) {
     std::fill_n(short_.begin() + (code << (kShort - length)), std::size_t{1} << (kShort - length),
                 symbol);

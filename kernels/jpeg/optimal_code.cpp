@@ -93,10 +93,9 @@ void FillInSymbols(const Tree& tree, MagickAccelerateJpegCode& code) {
       code.symbols[places[length]++] = static_cast<std::uint8_t>(i);
 }
 
-// At least one symbol occurs.
 bool MakeOptimalCode(const JpegCounts& counts, MagickAccelerateJpegCode& code) {
-  if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) >= kMostFrequent)
-    return false;
+  const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (all == 0 || all >= kMostFrequent) return false;
   const Tree tree(counts);
   Lengths lengths{};
   for (std::size_t i = 0; i <= kReserved; ++i) {

@@ -6,7 +6,7 @@
 namespace lodestone::kernels {
 
 // Those of the components. False: there are too many symbols, or too unequally frequent ones, so
-// that libjpeg gives up or makes no such code.
+// that libjpeg gives up or makes no such code; or none, which no image has.
 bool OptimizeJpegCodes(const JpegSymbolCounts& counts, MagickAccelerateEncoding& encoding);
 
 }  // namespace lodestone::kernels

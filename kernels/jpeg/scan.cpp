@@ -57,7 +57,7 @@ class ScanReader {
   }
 
   const char* Read(std::size_t intervals) {
-    ForChunks([this](Chunk& chunk) { Count(chunk); });
+    ForChunks([&](Chunk& chunk) { Count(chunk, intervals); });
     if (const char* reason = Place(intervals)) return reason;
     const std::size_t bytes = scan_.begins.back();
     scan_.bytes = NewAligned<std::uint8_t>(bytes + kReadInAdvance);
@@ -74,14 +74,15 @@ class ScanReader {
     });
   }
 
-  void Count(Chunk& chunk) const {
+  // Up to what is unusual, or one restart marker too many: so markers take little memory.
+  void Count(Chunk& chunk, std::size_t intervals) const {
     ForRuns(
         chunk.begin, chunk.end, limit_,
         [&](std::span<const std::uint8_t> run) { chunk.kept += run.size(); },
         [&](unsigned kind) {
-          // The first unusual one says enough, and so no chunk has many more than intervals.
           chunk.markers.push_back({chunk.kept, kind});
-          return kind >= kFirstRestart && kind < kFirstRestart + 8;
+          return kind >= kFirstRestart && kind < kFirstRestart + 8 &&
+                 chunk.markers.size() < intervals;
         });
   }
 
@@ -125,7 +126,7 @@ class ScanReader {
 
 const char* ReadJpegScan(std::span<const std::uint8_t> data, const JpegFrame& frame,
                          JpegScan& scan) {
-  if (data.size() > kJpegMostBytes) return "too long";
+  if (data.size() > kJpegMostBytes) return "a scan of more than 256 MiB";
   return ScanReader(data, scan).Read((frame.mcus() + frame.interval - 1) / frame.interval);
 }
 

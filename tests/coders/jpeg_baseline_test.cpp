@@ -30,6 +30,10 @@ class JpegBaseline : public testing::Test {
     SetMagickResourceLimit(MemoryResource, before);
     return bytes;
   }
+  static Bytes Damaged(Bytes bytes) {
+    for (std::size_t i = bytes.size() * 3 / 4; i < bytes.size() - 2; i += 97) bytes[i] = 0xff;
+    return bytes;
+  }
   std::vector<std::uint16_t> Pixels(const Bytes& bytes, const Info& info = Info()) {
     Exception exception;
     const ImageHandle image(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
@@ -114,13 +118,36 @@ TEST_F(JpegBaseline, ScalesThatAreRoundedToOurs) {
 
 // Whatever is wrong in the data, the image and the warning are libjpeg's.
 TEST_F(JpegBaseline, DamageIsLeftToLibJpeg) {
-  Bytes bytes = Made({901, 701});
-  for (std::size_t i = bytes.size() * 3 / 4; i < bytes.size() - 2; i += 97) bytes[i] = 0xff;
   Exception exception;
-  const ImageHandle image = ReadBytes("JPEG", bytes, exception);
+  const ImageHandle image = ReadBytes("JPEG", Damaged(Made({901, 701})), exception);
   EXPECT_TRUE(image);
   EXPECT_EQ(exception.severity(), CorruptImageWarning) << exception.Text();
   EXPECT_TRUE(Decoders().starts_with("libjpeg: "));
+}
+
+// The pixels have the memory first, and what decodes them what is left.
+TEST_F(JpegBaseline, NeedsNoMoreMemoryThanLibJpeg) {
+  constexpr magick_int64_t kMebibyte = 1 << 20;
+  const Bytes good = Made({1001, 801});
+  const Bytes damaged = Damaged(good);
+  const magick_int64_t memory = GetMagickResourceLimit(MemoryResource);
+  const magick_int64_t disk = GetMagickResourceLimit(DiskResource);
+  SetMagickResourceLimit(DiskResource, 0);
+  const magick_int64_t pixels =
+      GetMagickResource(MemoryResource) + 1001 * 801 * sizeof(PixelPacket);
+  for (magick_int64_t more = 1; more <= 24; ++more) {
+    SetMagickResourceLimit(MemoryResource, pixels + more * kMebibyte);
+    for (const Bytes* file : {&good, &damaged}) {
+      Exception exception;
+      EXPECT_TRUE(ReadBytes("JPEG", *file, exception)) << more << ": " << exception.Text();
+    }
+  }
+  SetMagickResourceLimit(MemoryResource, memory);
+  SetMagickResourceLimit(DiskResource, disk);
+  const std::string decoders = Decoders();
+  EXPECT_TRUE(decoders.starts_with("libjpeg: the memory limit;")) << decoders;
+  EXPECT_NE(decoders.find("cpu;"), std::string::npos) << decoders;
+  EXPECT_EQ(decoders.find("no memory"), std::string::npos) << decoders;
 }
 
 TEST_F(JpegBaseline, NobodyCanTellByThePixels) {

@@ -1,4 +1,5 @@
-// JPEG files of several batches: rows are converted by one thread while another decodes.
+// JPEG files of several batches: of progressive ones and of inks, which libjpeg decodes, rows are
+// converted by one thread while another decodes; others are decoded by all.
 #include "tests/coders/test_support.hpp"
 
 namespace lodestone::coders::test {
@@ -17,18 +18,22 @@ class Threads {
   const magick_int64_t before_;
 };
 
-Bytes LargeJpeg(bool gray, bool cmyk) {
+constexpr InterlaceType kBaseline = NoInterlace, kProgressive = LineInterlace;
+
+Bytes LargeJpeg(InterlaceType interlace, bool gray = false, bool cmyk = false) {
   Exception exception;
   Kind kind{900, 701};
   kind.gray = gray;
   Info info;
+  info->interlace = interlace;
   if (cmyk) info->colorspace = CMYKColorspace;
   return Write("JPEG", MakeTestImage(kind), info, exception);
 }
 
 TEST(JpegBatches, DecodeTheSameOnEveryNumberOfThreads) {
-  for (const auto& [gray, cmyk] : {std::pair(false, false), {true, false}, {false, true}}) {
-    const Bytes bytes = LargeJpeg(gray, cmyk);
+  for (const Bytes& bytes :
+       {LargeJpeg(kBaseline), LargeJpeg(kBaseline, true), LargeJpeg(kProgressive),
+        LargeJpeg(kProgressive, true), LargeJpeg(kBaseline, false, true)}) {
     std::vector<std::uint16_t> alone;
     for (const magick_int64_t threads : {1, 2, 4}) {
       const Threads limit(threads);
@@ -45,19 +50,20 @@ TEST(JpegBatches, DecodeAsGm) {
   SKIP_WITHOUT_GM();
   const TemporaryFolder folder;
   const std::string path = folder.File("large.jpg");
-  for (const bool gray : {false, true}) {
-    WriteWholeFile(path, LargeJpeg(gray, false));
-    Exception exception;
-    const ImageHandle image = Read(path, exception);
-    ASSERT_TRUE(image) << exception.Text();
-    EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
-  }
+  for (const InterlaceType interlace : {kBaseline, kProgressive})
+    for (const bool gray : {false, true}) {
+      WriteWholeFile(path, LargeJpeg(interlace, gray));
+      Exception exception;
+      const ImageHandle image = Read(path, exception);
+      ASSERT_TRUE(image) << exception.Text();
+      EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
+    }
 }
 
 // Errors reach the caller, whichever thread they occur in.
 TEST(JpegBatches, DamageIsReported) {
   const Threads limit(2);
-  Bytes bytes = LargeJpeg(false, false);
+  Bytes bytes = LargeJpeg(kProgressive);
   Bytes early(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2));
   Exception warned;
   const ImageHandle half = ReadBytes("JPEG", early, warned);
@@ -86,14 +92,16 @@ unsigned int Follow(const char*, const magick_int64_t step, const magick_uint64_
 
 TEST(JpegBatches, ProgressGrowsToTheEnd) {
   const Threads limit(2);
-  const Bytes bytes = LargeJpeg(false, false);
-  last_step = -1;
-  const MonitorHandler before = SetMonitorHandler(Follow);
-  Exception exception;
-  const ImageHandle image = ReadBytes("JPEG", bytes, exception);
-  SetMonitorHandler(before);
-  EXPECT_EQ(last_step, 700);
-  EXPECT_EQ(last_span, 701u);
+  for (const InterlaceType interlace : {kBaseline, kProgressive}) {
+    const Bytes bytes = LargeJpeg(interlace);
+    last_step = -1;
+    const MonitorHandler before = SetMonitorHandler(Follow);
+    Exception exception;
+    const ImageHandle image = ReadBytes("JPEG", bytes, exception);
+    SetMonitorHandler(before);
+    EXPECT_EQ(last_step, 700);
+    EXPECT_EQ(last_span, 701u);
+  }
 }
 
 }  // namespace

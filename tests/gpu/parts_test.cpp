@@ -340,5 +340,15 @@ TEST(GpuTiles, KeepWithinTheDevice) {
   }
 }
 
+// Also one that the host does not know: later kernels have done nothing then.
+TEST(GpuScans, EveryRefusalHasAReason) {
+  MagickAccelerateWork work{};
+  work.operation = MagickAccelerateDecode;
+  const Ending ending = EndingOf(work);
+  EXPECT_EQ(ending(work, {0, 5, 7}), nullptr);
+  for (uint32_t bit = 0; bit < 32; ++bit)
+    EXPECT_NE(ending(work, {uint32_t{1} << bit, 0, 0}), nullptr) << bit;
+}
+
 }  // namespace
 }  // namespace lodestone::accel::gpu::testing

@@ -6,6 +6,7 @@
 
 #include "base/thread_pool.hpp"
 #include "kernels/jpeg/encode.hpp"
+#include "kernels/jpeg/optimal_code.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/jpeg_encodings.hpp"
 
@@ -200,6 +201,23 @@ TEST_P(EncodingOnThreads, KeepsAsMuchAsItMay) {
   for (const std::size_t most_kept : {0, 5000, 20000, 60000, 200000})
     ExpectSame(
         {.columns = 3001, .rows = 99, .interval = 50, .optimized = true, .most_kept = most_kept});
+}
+
+// No image has none, but a device that has failed may say so.
+TEST(JpegEncoding, CountsOfNothing) {
+  MagickAccelerateEncoding encoding = EncodingOf({});
+  EXPECT_FALSE(OptimizeJpegCodes({}, encoding));
+}
+
+// 32 bits count the bytes of a row.
+TEST(JpegEncoding, RoomIsLimited) {
+  MagickAccelerateEncoding encoding{};
+  encoding.components = 3;
+  for (MagickAccelerateEncodedComponent& each : encoding.component) each.across = each.down = 1;
+  encoding.columns = encoding.rows = 8000;
+  EXPECT_GT(JpegRoom(encoding), 3u * 8000 * 8000);
+  encoding.columns = encoding.rows = 65500;
+  EXPECT_EQ(JpegRoom(encoding), UINT32_MAX);
 }
 
 TEST(JpegEncoding, WidestAndHighest) {

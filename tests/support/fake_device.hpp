@@ -39,6 +39,7 @@ struct FakeMachine {
   std::map<const void*, unsigned> memory_of_others;
   std::atomic<int> good_runs{1 << 30};  // later ones fail
   unsigned runs_together = 0;           // a run waits until this many are under way
+  bool exits = false;                   // as a program that is ending stops runs
   std::atomic<std::uint64_t> used[kMaxDevices] = {};
   std::atomic<int> ran[kMaxDevices] = {};
   std::atomic<int> buffers{0}, reads{0}, writes{0}, closed{0}, host_blocks{0};
@@ -59,6 +60,7 @@ struct FakeMachine {
     memory_of_others.clear();
     good_runs = 1 << 30;
     runs_together = 0;
+    exits = false;
     for (auto& count : ran) count = 0;
     reads = writes = closed = 0;
     bytes_up = 0;
@@ -209,6 +211,10 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device, const Magic
                                              const MagickAccelerateWork* work,
                                              MagickAccelerateParts* parts) {
   FakeMachine& machine = Machine();
+  if (machine.exits)
+    return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateCancelled, "exiting");
+  if (work->progress && !work->progress(work->progress_context, 0, work->destination.rows))
+    return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateCancelled, "cancelled");
   if (machine.used[device] + machine.run_bytes > machine.memory_bytes)
     return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
   if (machine.good_runs-- <= 0)

@@ -1,4 +1,4 @@
-// JPEG files that libjpeg-turbo makes of made-up pixels.
+// JPEG files that libjpeg-turbo makes of made-up pixels, and one that it would not make.
 #pragma once
 
 #include <cstdio>  // jpeglib.h needs FILE
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace lodestone::test::jpeg {
@@ -114,6 +115,33 @@ inline Bytes Made(const Settings& settings) {
   const Bytes file(made, made + size);
   jpeg_destroy_compress(&info);
   std::free(made);
+  return file;
+}
+
+// A grey file in which each block is brighter than the one before by as much as there may be.
+inline Bytes Brightening(unsigned side) {
+  const auto byte = [](unsigned number) { return static_cast<std::uint8_t>(number); };
+  Bytes file = {0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0};
+  file.insert(file.end(), 64, 1);
+  for (const unsigned each :
+       {0xFFu, 0xC0u, 0u, 11u, 8u, side >> 8, side, side >> 8, side, 1u, 1u, 0x11u, 0u})
+    file.push_back(byte(each));
+  for (const auto& [kind, symbol] : {std::pair{0, 15}, {0x10, 0}}) {  // with codes of one bit, 0
+    file.insert(file.end(), {0xFF, 0xC4, 0, 20, byte(unsigned(kind)), 1});
+    file.insert(file.end(), 15, 0);
+    file.push_back(byte(unsigned(symbol)));
+  }
+  file.insert(file.end(), {0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0});
+  unsigned bits = 0, count = 0;
+  const unsigned blocks = (side + 7) / 8 * ((side + 7) / 8);
+  for (unsigned bit = 0; bit < 17 * blocks || count != 0; ++bit) {
+    bits = bits << 1 | (bit >= 17 * blocks || (bit % 17 != 0 && bit % 17 != 16) ? 1 : 0);
+    if (++count < 8) continue;
+    file.push_back(byte(bits));
+    if (file.back() == 0xFF) file.push_back(0);
+    count = 0;
+  }
+  file.insert(file.end(), {0xFF, 0xD9});
   return file;
 }
 

@@ -71,6 +71,15 @@ TEST_F(ExplainTest, ModesAndSelectionCount) {
       << required.out;
 }
 
+// Pixels that the options need are read by the libraries.
+TEST_F(ExplainTest, ReadsWhatOptionsNeed) {
+  ASSERT_EQ(0, Lodestone({"convert", "in.ppm", "in.jpg"}).status);
+  const auto result =
+      Lodestone({"explain", "convert", "in.jpg", "-scale", "50%", "-map", "in.jpg", "out.png"});
+  EXPECT_EQ(0, result.status) << result.err;
+  EXPECT_NE(std::string::npos, result.out.find("1. scale 64x48 to 32x24")) << result.out;
+}
+
 TEST_F(ExplainTest, NothingToExplain) {
   const auto result = Lodestone({"explain", "convert", "in.ppm", "-matte", "out.png"});
   EXPECT_EQ(0, result.status) << result.err;

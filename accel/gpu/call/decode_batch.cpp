@@ -45,9 +45,10 @@ class ScanCall : public BatchCall {
 class DecodeBatch {
  public:
   DecodeBatch(Session& session, Staging* staging, std::span<BatchCall* const> calls)
-      : session_(session), transfers_(session, staging) {
+      : session_(session), statuses_(calls.size()), transfers_(session, staging) {
     for (BatchCall* call : calls) calls_.push_back(static_cast<ScanCall*>(call));
   }
+  // Transfers use its members.
   ~DecodeBatch() { session_.Drain(); }
   DecodeBatch(const DecodeBatch&) = delete;
   DecodeBatch& operator=(const DecodeBatch&) = delete;
@@ -57,11 +58,10 @@ class DecodeBatch {
     Upload();
     EnqueueKernels();
     session_.Expect(kernels_ns_);
-    std::vector<LsDecodeStatus> statuses(calls_.size());
-    session_.Read(*memory_.get(), StatusesBegin(), statuses.data(),
-                  statuses.size() * sizeof(statuses[0]));
+    session_.Read(*memory_.get(), StatusesBegin(), statuses_.data(),
+                  statuses_.size() * sizeof(statuses_[0]));
     session_.Finish(parts);
-    for (size_t i = 0; i < calls_.size(); ++i) Check(*calls_[i], statuses[i]);
+    for (size_t i = 0; i < calls_.size(); ++i) Check(*calls_[i], statuses_[i]);
   }
 
  private:
@@ -133,6 +133,7 @@ class DecodeBatch {
   uint64_t kernels_ns_ = 0;  // roughly
   std::vector<LsDecode> plans_;
   std::vector<unsigned char> head_;  // what the memory begins with
+  std::vector<LsDecodeStatus> statuses_;
   DeviceMemory::Block memory_;
   Transfers transfers_;  // ends before the memory that it uses
 };

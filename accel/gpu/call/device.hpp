@@ -1,4 +1,4 @@
-// One OpenCL device: its context, its programs, its memory, and the work it runs.
+// One device: its context, its programs, its memory, and the work it runs.
 #pragma once
 
 #include <map>

@@ -64,6 +64,7 @@ class EncodeBatch {
         Download(*calls_[i], layout_.plans[i].scan);
     }
     session_.Finish(parts);
+    for (const BatchCall* call : calls_) Tell(*call);
   }
 
  private:
@@ -72,11 +73,9 @@ class EncodeBatch {
     std::vector<Memory*> buffers;
     for (const BatchCall* call : calls_) {
       const MagickAcceleratePixels& from = call->work.source;
-      call->parts->resident = from.in_buffer;
       if (from.in_buffer) continue;
       strips.push_back({RowsOf(from, PixelBytes(call->work)), {0, from.rows}});
       buffers.push_back(from.buffer->get());
-      call->parts->bytes_up += uint64_t{strips.back().image.row_bytes} * from.rows;
     }
     if (strips.empty()) return;
     uploads_.ScheduleUploads(strips);
@@ -94,7 +93,15 @@ class EncodeBatch {
                                 bytes);
     transfers.Download({{0, bytes}, memory_.get(), 0, scan}, nullptr);
     transfers.Finish();
-    call.parts->bytes_down += bytes;
+  }
+
+  // Once nothing has to be tried again.
+  static void Tell(const BatchCall& call) {
+    const MagickAcceleratePixels& from = call.work.source;
+    call.parts->resident = from.in_buffer;
+    if (!from.in_buffer)
+      call.parts->bytes_up += uint64_t{from.columns} * PixelBytes(call.work) * from.rows;
+    if (!call.error) call.parts->bytes_down += call.work.encoded->bytes;
   }
 
   Session& session_;

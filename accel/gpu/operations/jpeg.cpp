@@ -171,11 +171,10 @@ const char* EndDecode(const MagickAccelerateWork& work, const EndNumbers& number
       {LS_REFUSED_MARKER, "unusual marker in the scan"},
       {LS_REFUSED_FEW_RESTARTS, "restart markers are missing"},
       {LS_REFUSED_MANY_RESTARTS, "too many restart markers"},
-      {LS_REFUSED_DATA, "damaged data"},
       {LS_REFUSED_PLAIN, "too plain to synchronize"}};
   for (const auto& [bit, reason] : kReasons)
     if ((refusals & bit) != 0) return reason;
-  return nullptr;
+  return refusals != 0 ? "damaged data" : nullptr;
 }
 
 constexpr FamilyFunctions kDecodeFamily = {

@@ -146,7 +146,8 @@ class Encoding {
 
   void Tell(size_t i) const {
     ImageToEncode& image = images_[i];
-    if (statuses_[i].is_full != 0) image.refusal = "the scan does not fit into the room for it";
+    if (statuses_[i].is_full != 0 || statuses_[i].bytes > plans_[i].room)
+      image.refusal = "the scan does not fit into the room for it";
     if (image.refusal) return;
     MagickAccelerateEncoded& encoded = *image.work.encoded;
     encoded.bytes = statuses_[i].bytes;

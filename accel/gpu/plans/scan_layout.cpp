@@ -78,11 +78,9 @@ class TablePacker {
     using namespace kernels;
     if (!IsJpegCode(code, is_dc ? kMostDcSymbolToDecode : kMostAcSymbol))
       throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "wrong Huffman table");
-    uint32_t next = 0;
-    const uint8_t* symbol = code.symbols;
-    for (unsigned length = 1; length <= 16; ++length, next <<= 1)
-      for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbol)
-        Fill(EntryOf(*symbol, length, is_dc), next, length);
+    ForJpegCodes(code, [&](unsigned symbol, unsigned bits, unsigned length) {
+      Fill(EntryOf(symbol, length, is_dc), bits, length);
+    });
     ++table_;
   }
 

@@ -8,12 +8,24 @@
 #include "magick/core/calls/plain_pixels.hpp"
 #include "magick/core/errors/required.hpp"
 #include "magick/core/pixels/pixel_cache.hpp"
+#include "magick/core/resources/memory_claim.hpp"
 
 namespace lodestone {
 namespace {
 
 int ReportRows(void* request, uint64_t done, uint64_t) {
   return static_cast<const DecodeRequest*>(request)->progress(done);
+}
+
+std::uint64_t PixelBytesOf(const PixelStore& store) {
+  return std::uint64_t{store.columns()} * store.rows() * store.pixel_bytes();
+}
+
+// Whether there is memory that pixels, which get theirs later, are not going to lack, unless they
+// would anyway.
+bool ClaimBeside(std::uint64_t pixels, std::uint64_t bytes, MemoryClaim& claim) {
+  const auto fits = [](std::uint64_t all) { return MemoryClaim().Acquire(all); };
+  return (fits(pixels + bytes) || !fits(pixels)) && claim.Acquire(bytes);
 }
 
 class DecodeCall {
@@ -33,12 +45,16 @@ class DecodeCall {
 
  private:
   accel::Attempt Accelerated() {
-    if (request_.jpeg == nullptr || accel::Explaining())
+    if (request_.jpeg == nullptr)
       return accel::Declined(MagickAccelerateUnsupported, request_.reason);
+    if (accel::Explaining()) return accel::Declined(MagickAccelerateUnsupported, kOnlyExplained);
     // `otherwise` meets the same limits, and says so.
     ReadableException unread(nullptr);
     if (!MakePixels(unread.get())) return accel::Failed(MagickAccelerateHostMemory, "no memory");
     const StoreReference to = request_.image->cache->Hold();
+    MemoryClaim claim;  // not while the library decodes instead
+    if (!ClaimBeside(PixelBytesOf(*to.get()), request_.scratch_bytes, claim))
+      return accel::Declined(MagickAccelerateUnsupported, "the memory limit");
     // Only read.
     PlainPixels from(const_cast<std::uint8_t*>(request_.scan.data()), {request_.scan.size(), 1, 1},
                      PlainPixels::Use::kSource);

@@ -19,6 +19,7 @@ struct DecodeRequest {
   const MagickAccelerateJpeg* jpeg = nullptr;  // null: only the library can decode it, for `reason`
   const char* reason = nullptr;
   std::span<const std::uint8_t> scan;  // what follows the markers, up to the end of the file
+  std::uint64_t scratch_bytes = 0;     // that the CPU needs beside the pixels, at most
   MagickAccelerateDecoded* decoded = nullptr;  // filled in by an accelerator that decodes it
   // Called with the number of rows that are done, by any thread, one at a time. False cancels.
   std::function<bool(std::size_t rows)> progress;

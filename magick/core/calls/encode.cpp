@@ -39,8 +39,7 @@ class EncodeCall {
   accel::Attempt Accelerated() {
     if (request_.encoding == nullptr)
       return accel::Declined(MagickAccelerateUnsupported, request_.reason);
-    if (accel::Explaining())
-      return accel::Declined(MagickAccelerateUnsupported, "nothing is encoded");
+    if (accel::Explaining()) return accel::Declined(MagickAccelerateUnsupported, kOnlyExplained);
     const std::size_t room = kernels::JpegRoom(*request_.encoding);
     try {
       scan_.memory = kernels::NewAligned<std::uint8_t>(room);

@@ -8,6 +8,9 @@
 
 namespace lodestone {
 
+// Why accelerators do not run them while operations are explained: what they read counts.
+inline constexpr char kOnlyExplained[] = "accelerators are only asked";
+
 // What the event of such a call says of it. Sizes are in pixels.
 struct LibraryCall {
   MagickAccelerateOperation operation;
