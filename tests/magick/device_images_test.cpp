@@ -358,7 +358,6 @@ TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
   RandomImage(1024, 1024, Kind::kOpaque, 5);
   EXPECT_EQ(0, Machine().host_blocks) << "nothing has been done there yet";
   Halved(Source().get());
-  MagickTrimMemory();
   const ImagePtr large = RandomImage(1024, 1024, Kind::kOpaque, 5);
   EXPECT_EQ(1, Machine().host_blocks);
   Exception exception;
