@@ -26,6 +26,7 @@ constexpr std::size_t kBandsPerThread = 4;
 struct Pool {
   std::atomic<unsigned> limit{0};  // 0: as many as the machine allows
   std::atomic<unsigned> shares{0};
+  std::atomic<unsigned> sharers{0};  // that have one, or wait for a device
   const unsigned granted = AvailableCpus();
   std::mutex mutex;
   std::shared_ptr<tbb::task_arena> arena;  // shared by all callers, so that they never add up
@@ -88,12 +89,14 @@ ThreadShare::ThreadShare(When when) : had_share_(has_share) {
     TakeShareWhenFree();
   else
     ++GetPool().shares;
+  ++GetPool().sharers;
   has_share = true;
 }
 
 ThreadShare::~ThreadShare() {
   if (had_share_) return;
   has_share = false;
+  --GetPool().sharers;
   LeaveShare();
 }
 
@@ -103,20 +106,27 @@ void ThreadShare::MakeWay() {
   TakeShareWhenFree();
 }
 
-ThreadSharePause::ThreadSharePause() : had_share_(has_share) {
+ThreadSharePause::ThreadSharePause(For what)
+    : had_share_(has_share), keeps_size_(what == For::kDevice) {
   if (!had_share_) return;
   has_share = false;
+  if (!keeps_size_) --GetPool().sharers;
   LeaveShare();
 }
 
 ThreadSharePause::~ThreadSharePause() {
   if (!had_share_) return;
   ++GetPool().shares;
+  if (!keeps_size_) ++GetPool().sharers;
   has_share = true;
 }
 
 unsigned ThreadLimit() {
-  return has_share ? std::max(1u, AllThreads() / GetPool().shares) : AllThreads();
+  return has_share ? std::max(1u, AllThreads() / GetPool().sharers) : AllThreads();
+}
+
+double ThreadPart() {
+  return double(ThreadLimit()) / AllThreads();
 }
 
 void SetThreadLimit(unsigned threads) {

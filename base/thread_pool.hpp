@@ -15,8 +15,12 @@ namespace lodestone::accel {
 // thread's share. >= 1.
 unsigned ThreadLimit();
 
-// While it exists, its thread's share of the limit is that of one of all threads that have one. For
-// work that takes more memory on more threads, so that it is better done side by side.
+// The part of all threads that ThreadLimit() is, at most 1.
+double ThreadPart();
+
+// While it exists, its thread's share of the limit is that of one of all threads that have one, or
+// that wait for a device and will want it back. For work that takes more memory on more threads, so
+// that it is better done side by side.
 class ThreadShare {
  public:
   enum class When { kNow, kWhenFree };
@@ -40,13 +44,17 @@ class ThreadShare {
 // that needs no CPU. It never waits to get the share back, so nothing that it holds is in the way.
 class ThreadSharePause {
  public:
-  ThreadSharePause();
+  enum class For { kDevice, kMemory };
+
+  // kDevice: there is other work for the CPU meanwhile, so that the shares of others stay as large
+  // as they are.
+  explicit ThreadSharePause(For what);
   ~ThreadSharePause();
   ThreadSharePause(const ThreadSharePause&) = delete;
   ThreadSharePause& operator=(const ThreadSharePause&) = delete;
 
  private:
-  const bool had_share_;
+  const bool had_share_, keeps_size_;
 };
 
 // Limits the workers; 0 restores the machine's own limit.

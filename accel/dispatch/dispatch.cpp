@@ -93,7 +93,7 @@ class DispatchedCall {
     if (!plan_.devices().empty()) choosing.lock();
     plan_.Order();
     for (const Candidate* candidate : plan_.order()) {
-      const Accelerator::Queued queued(candidate->accelerator(), candidate->call_ns(ended_));
+      const Accelerator::Queued queued(candidate->accelerator(), candidate->queued_ns(ended_));
       if (choosing) choosing.unlock();
       keep_ = candidate->device;
       chosen_ = candidate;

@@ -10,6 +10,7 @@
 #include "accel/profile/learning.hpp"
 #include "accel/tuning/calibrate.hpp"
 #include "accel/tuning/warm_up.hpp"
+#include "base/thread_pool.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -102,6 +103,11 @@ std::uint64_t Candidate::call_ns(std::size_t first) const {
   std::uint64_t ns = 0;
   for (std::size_t i = first; i < predictions.size(); ++i) ns += work_ns(i);
   return ns;
+}
+
+std::uint64_t Candidate::queued_ns(std::size_t first) const {
+  const double part = device ? 1.0 : ThreadPart();
+  return static_cast<std::uint64_t>(part * double(call_ns(first)));
 }
 
 Plan::Plan(const WorkSet& set, const ImagePlaces& places, MagickAccelerateMode mode,

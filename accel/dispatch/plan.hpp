@@ -40,6 +40,8 @@ struct Candidate {
   const std::string& name() const { return accelerator().device(); }
   // Time of the works from `first` on: a result that stays on the device is fetched later.
   std::uint64_t call_ns(std::size_t first = 0) const;
+  // By how much other calls there wait for it: on the CPU they wait for its part of the threads.
+  std::uint64_t queued_ns(std::size_t first) const;
   // Of one of them.
   std::uint64_t work_ns(std::size_t i) const;
   // Whether the source is on the device when this one begins.

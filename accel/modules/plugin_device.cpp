@@ -308,7 +308,7 @@ Attempt PluginDevice::Run(const MagickAccelerateWork& work, const WorkPlan& plan
   const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
   if (AllThreadsStopped()) return Exiting();
   std::optional<ThreadSharePause> waits;
-  if (type_ != MagickAccelerateTypeCPU) waits.emplace();
+  if (type_ != MagickAccelerateTypeCPU) waits.emplace(ThreadSharePause::For::kDevice);
   const Attempt attempt = module_->Call(module_->table().run, index_, plan.get(), &work);
   waits.reset();
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);

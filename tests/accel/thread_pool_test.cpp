@@ -143,7 +143,7 @@ TEST_F(ThreadPool, SharesAreLeftToOthersMeanwhile) {
     const ThreadShare other;
     EXPECT_EQ(ThreadLimit(), 2u);
     {
-      const ThreadSharePause waits;
+      const ThreadSharePause waits(ThreadSharePause::For::kMemory);
       EXPECT_EQ(ThreadLimit(), 4u) << "without a share";
       std::thread([] {
         const ThreadShare third;
@@ -151,6 +151,24 @@ TEST_F(ThreadPool, SharesAreLeftToOthersMeanwhile) {
       }).join();
     }
     EXPECT_EQ(ThreadLimit(), 2u);
+  }).join();
+  EXPECT_EQ(ThreadLimit(), 4u);
+}
+
+// Who waits for a device leaves the CPU to others, but will be back: shares do not grow.
+TEST_F(ThreadPool, SharesStayAsLargeWhileDevicesWork) {
+  SetThreadLimit(4);
+  const ThreadShare own;
+  std::thread([] {
+    const ThreadShare other;
+    const ThreadSharePause waits(ThreadSharePause::For::kDevice);
+    EXPECT_EQ(ThreadLimit(), 4u) << "without a share";
+    EXPECT_EQ(ThreadPart(), 1.0);
+    std::thread([] {
+      const ThreadShare third(ThreadShare::When::kWhenFree);
+      EXPECT_EQ(ThreadLimit(), 1u);
+      EXPECT_EQ(ThreadPart(), 0.25);
+    }).join();
   }).join();
   EXPECT_EQ(ThreadLimit(), 4u);
 }
@@ -188,7 +206,7 @@ TEST_F(ThreadPool, SharesOverTheLimitMakeWay) {
   for (int i = 0; i < 1000; ++i) own.MakeWay();
   EXPECT_FALSE(begun);
   {
-    const ThreadSharePause waits;
+    const ThreadSharePause waits(ThreadSharePause::For::kMemory);
     while (!begun) std::this_thread::yield();
   }
   std::thread ends([&] {
@@ -209,7 +227,7 @@ TEST_F(ThreadPool, NobodyWaitsToGoOn) {
   {
     const ThreadShare own(ThreadShare::When::kWhenFree);
     {
-      const ThreadSharePause waits;
+      const ThreadSharePause waits(ThreadSharePause::For::kMemory);
       const ThreadShare meanwhile(ThreadShare::When::kWhenFree);
     }
     beginner = std::thread([&] {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "accel/gpu/plans/scan_layout.hpp"
 #include "tests/gpu/jpeg_scans.hpp"
 #include "tests/gpu/opencl_faults.hpp"
 #include "tests/gpu/together.hpp"
@@ -145,6 +146,27 @@ TEST_F(OpenClJpegBatches, EachIsAsIfAlone) {
   EXPECT_EQ(pinned, 3 * kThreads / 2) << "directly or staged";
   EXPECT_GT(same, 3 * kThreads / 2);
   EXPECT_LT(same, 3 * kThreads) << "none was damaged";
+}
+
+// Groups are launched for the image that needs most. One behind the end of another image has nothing
+// to do, though the subsequences that it would share with the last group of that image hold data.
+TEST_F(OpenClJpegBatches, GroupsBehindTheEndOfAnImage) {
+  const auto device = Make(WithBuffers());
+  std::vector<Decoding> decodings;
+  for (unsigned i = 0; i < 400 && decodings.size() < 4; ++i) {
+    Decoding decoding;
+    ASSERT_TRUE(decoding.Read(Made({.columns = 400 + i, .rows = 300, .quality = 95}), 1));
+    std::vector<QuantumSample> pixels;
+    const uint32_t subsequences = LayOutScan(decoding.Into(pixels)).subsequences;
+    const uint32_t last = subsequences % LS_OWN_SUBSEQUENCES;
+    if (last == 0 || last > LS_OWN_SUBSEQUENCES - LS_LEADING) decodings.push_back(decoding);
+  }
+  ASSERT_EQ(decodings.size(), 4u);
+  Decoding large;
+  ASSERT_TRUE(large.Read(Made({.columns = 1200, .rows = 900, .quality = 95}), 1));
+  decodings.push_back(large);
+  const std::vector<Result> results = RunTogether(*device, decodings);
+  for (size_t i = 0; i < results.size(); ++i) ExpectLikeCpu(decodings[i], results[i]);
 }
 
 // Batches take twelve launches and two for eight images, not two for each image.

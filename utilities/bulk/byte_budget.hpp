@@ -25,7 +25,7 @@ class ByteBudget {
                (budget->used_ == 0 || budget->used_ + bytes <= budget->limit_);
       };
       if (!is_free()) {
-        const accel::ThreadSharePause waits;
+        const accel::ThreadSharePause waits(accel::ThreadSharePause::For::kMemory);
         budget->changed_.wait(lock, is_free);
       }
       budget->used_ += bytes_;
