@@ -25,7 +25,7 @@ class PixelPool {
  public:
   static constexpr std::size_t kMinBytes = std::size_t{1} << 20;  // smaller ones use malloc
   static constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
-  static constexpr std::size_t kMaxBlocks = 64;
+  static constexpr std::size_t kMaxBlocks = 256;
   static constexpr std::chrono::seconds kIdle{10};
 
   struct Block {
