@@ -148,8 +148,9 @@ TEST_F(OpenClJpegBatches, EachIsAsIfAlone) {
   EXPECT_LT(same, 3 * kThreads) << "none was damaged";
 }
 
-// Groups are launched for the image that needs most. One behind the end of another image has nothing
-// to do, though the subsequences that it would share with the last group of that image hold data.
+// Groups are launched for the image that needs most. One behind the end of another image has
+// nothing to do, though the subsequences that it would share with the last group of that image hold
+// data.
 TEST_F(OpenClJpegBatches, GroupsBehindTheEndOfAnImage) {
   const auto device = Make(WithBuffers());
   std::vector<Decoding> decodings;
