@@ -3,13 +3,15 @@
 #include <bit>
 #include <cstring>
 
+#include "config.h"
+
 namespace lodestone {
 namespace {
 
 // Of few sizes, so that the next file fits where the last one was. The address sanitizer is to see
 // reads beyond the end.
 std::size_t Roomy(std::size_t bytes) {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   return bytes;
 #else
   constexpr std::size_t kSizes = 8;  // between one power of two and the next

@@ -11,10 +11,11 @@
 #include "accel/pixels/host_memory.hpp"
 #include "base/on_first_use.hpp"
 #include "base/process_id.hpp"
+#include "config.h"
 #include "magick/core/resources/huge_pages.hpp"
 #include "magick/resource.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
 #include <sanitizer/asan_interface.h>
 #endif
 
@@ -26,7 +27,7 @@ constexpr std::size_t kWasteDivisor = 8;   // a block is at most wanted / kWaste
 
 // The address sanitizer does not track mappings: it is told which bytes may be used, and every
 // block gets a guard tail.
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
 constexpr std::size_t kGuardBytes = 4096;
 void Forbid(const PixelPool::Block& block, std::size_t from) {
   __asan_poison_memory_region(static_cast<char*>(block.data) + from, block.capacity - from);
