@@ -27,6 +27,7 @@ class OpenClJpegEncodingBatches : public GpuJpegEncoding {
     // Builds the programs.
     images_ = {Made({}), Made({.components = 1})};
     RunTogether();
+    Close();
     images_.clear();
   }
   void TearDown() override { Close(); }
@@ -223,8 +224,9 @@ TEST_F(OpenClJpegEncodingBatches, NoMemoryForTheMoment) {
       ExpectLikeCpu(images_[i], results[i]);
       // Although some were uploaded several times.
       const MagickAccelerateParts& parts = results[i].parts;
-      if (parts.resident == 0)
+      if (parts.resident == 0) {
         EXPECT_EQ(parts.bytes_up, images_[i].pixels.size() * sizeof(QuantumSample));
+      }
     }
     EXPECT_LE(without, 1u) << "only one that was alone";
   }
