@@ -195,7 +195,7 @@ TEST_F(CompressionLoss, IsSeenByThePixels) {
 
 // Transparency has a place of its own there.
 TEST(CompressionLossOfPdf, IsNotThatOfPdf) {
-  if (!HasFormat("PDF")) GTEST_SKIP() << "this build has no coder for PDF";
+  SKIP_WITHOUT_FORMAT("PDF");
   for (const Case& one : kCases) {
     const std::string words = one.words, jpeg = one.jpeg;
     for (const auto& [compression, expected] :

@@ -202,7 +202,7 @@ TEST_F(PdfWritten, JpegStaysJpeg) {
 
 TEST_F(PdfWritten, FaxPages) {
   SKIP_WITHOUT_POPPLER();
-  if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder for TIFF";
+  SKIP_WITHOUT_FORMAT("TIFF");
   for (const unsigned long columns : {1, 7, 8, 255, 257, 3000}) {
     Kind kind{columns, 12};
     kind.black_white = true;

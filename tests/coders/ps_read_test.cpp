@@ -242,7 +242,7 @@ TEST_F(PsRead, WithstandsDamage) {
 
 // Of EPT files, the program counts, not the preview.
 TEST_F(PsRead, BinaryFiles) {
-  if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder for TIFF";
+  SKIP_WITHOUT_FORMAT("TIFF");
   const Bytes written = Write("EPT", MakeTestImage({30, 40}), Info(), exception_);
   std::string file(written.begin(), written.end());
   const std::size_t start = file.find("save\n"), end = file.find("restore\n");

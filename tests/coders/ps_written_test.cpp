@@ -333,7 +333,7 @@ TEST_F(PsWritten, SixteenBitsBecomeEight) {
 }
 
 TEST_F(PsWritten, BinaryFileWithPreview) {
-  if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder for TIFF";
+  SKIP_WITHOUT_FORMAT("TIFF");
   const ImageHandle image = MakeTestImage({31, 9});
   for (const auto& [magick, level] : {std::pair{"EPT", "1"}, {"EPT2", "2"}, {"EPT3", "3"}}) {
     const Bytes file = Write(magick, image, Info(), exception_);

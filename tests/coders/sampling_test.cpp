@@ -138,7 +138,7 @@ TEST(SamplingFactors, HoldForAvifHeicAndTiff) {
 
 // Four pixels a sample need larger strips and tiles.
 TEST(SamplingFactors, OfTiffMayBeFour) {
-  if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder for TIFF";
+  SKIP_WITHOUT_FORMAT("TIFF");
   for (const char* const definitions : {"tiff:rows-per-strip=8", "tiff:tile-geometry=16x16"}) {
     for (const char* const text : {"4:1:1", "4:1:0", "4x2", "1x4"}) {
       Exception exception;

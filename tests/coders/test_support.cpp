@@ -138,12 +138,6 @@ std::vector<std::uint16_t> GmRgba16(const std::string& arguments) {
   return out;
 }
 
-bool HasFormat(const char* magick) {
-  Exception exception;
-  const MagickInfo* format = GetMagickInfo(magick, exception.get());
-  return format != nullptr && format->decoder != nullptr && format->encoder != nullptr;
-}
-
 bool ReadsFormat(const char* magick) {
   Exception exception;
   const MagickInfo* format = GetMagickInfo(magick, exception.get());

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "magick/api.h"
+#include "tests/support/formats.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace lodestone::coders::test {
 
+using lodestone::test::HasFormat;
 using lodestone::test::TemporaryFolder;
 
 using Bytes = std::vector<std::uint8_t>;
@@ -98,7 +100,6 @@ bool HaveGm();
 Bytes OutputOf(const std::string& command, int* status = nullptr);
 
 // Whether this build reads and writes a format; those of a list that it does.
-bool HasFormat(const char* magick);
 bool ReadsFormat(const char* magick);
 std::vector<const char*> Present(std::initializer_list<const char*> formats);
 
@@ -108,7 +109,7 @@ class FormatTest : public Base {
  protected:
   explicit FormatTest(const char* magick) : magick_(magick) {}
   void SetUp() override {
-    if (!HasFormat(magick_)) GTEST_SKIP() << "this build has no coder for " << magick_;
+    SKIP_WITHOUT_FORMAT(magick_);
   }
 
  private:

@@ -39,7 +39,7 @@ Bytes PackSamples(const std::vector<std::uint64_t>& samples, unsigned bits, bool
 class TiffTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder of TIFF";
+    SKIP_WITHOUT_FORMAT("TIFF");
   }
 };
 

@@ -249,6 +249,7 @@ TEST_F(BulkWarningTest, AreRecordedOfWhatIsDoneAlone) {
 
 // Of options, of which all is done, and of writers.
 TEST_F(BulkWarningTest, AreRecordedOfOptionsAndWriters) {
+  SKIP_WITHOUT_FORMAT("TIFF");
   const std::string fallback = "Group4 compression cannot hold shades or colors";
   for (const bool alone : {false, true}) {
     WriteFile(folder_ / "j", alone ? cli::JournalStartLine("in/a.ppm") : "");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "magick/image_types.h"
+#include "tests/support/formats.hpp"
 #include "tests/utilities/process.hpp"
 
 namespace lodestone::test {

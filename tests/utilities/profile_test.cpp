@@ -58,6 +58,7 @@ TEST_F(ProfileOptions, TakesThoseOfAnImage) {
 }
 
 TEST_F(ProfileOptions, FilesThatHoldNoInksGetTheColorsOfTheirProfile) {
+  SKIP_WITHOUT_FORMAT("TIFF");
   const ProcessResult made =
       Lodestone(Convert({"-profile", "srgb.icc", "-profile", "ink.icc"}, "ink.tif"));
   ASSERT_EQ(0, made.status) << made.err;

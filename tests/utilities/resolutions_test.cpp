@@ -8,6 +8,7 @@ class Resolutions : public CliTest {
  protected:
   void SetUp() override {
     CliTest::SetUp();
+    SKIP_WITHOUT_FORMAT("TIFF");
     Make({"in.ppm", "-density", "300x150", "-units", "PixelsPerInch"}, "inch.tif");
     Make({"in.ppm", "-density", "100", "-units", "PixelsPerCentimeter"}, "cm.tif");
   }

@@ -92,6 +92,7 @@ TEST_F(SequenceOptions, WrongArgumentsAreNamed) {
 
 // Of an animation whose second frame holds only what changed.
 TEST_F(SequenceOptions, ResizedFramesAreMadeWhole) {
+  SKIP_WITHOUT_FORMAT("GIF");
   const auto out = [&](const Words& words) {
     const ProcessResult result = Lodestone(Convert(words));
     EXPECT_EQ(0, result.status) << result.err;
@@ -110,6 +111,7 @@ TEST_F(SequenceOptions, ResizedFramesAreMadeWhole) {
 
 // A file that plays them has what changes; others have whole frames.
 TEST_F(SequenceOptions, FramesMadeWholeAreReducedForAnimations) {
+  SKIP_WITHOUT_FORMAT("GIF");
   const auto convert = [&](const Words& words) {
     const ProcessResult result = Lodestone(words);
     EXPECT_EQ(0, result.status) << result.err;
