@@ -185,7 +185,6 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
                 {"native", Json::array()},
                 {"pinned_rates", {{"up", Json::array()}, {"down", Json::array()}}},
                 {"pageable_rates", {{"up", Json::array()}, {"down", Json::array()}}}};
-  cli::WarmUpDevices();
   const ThreadMode require(MagickAccelerateRequire);
   Records records;
   // Memory first used after a device has run is pinned for it.

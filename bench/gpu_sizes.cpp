@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bench/text.hpp"
-#include "utilities/devices/device_list.hpp"
 #include "utilities/measure/images.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/exception.hpp"
@@ -83,7 +82,6 @@ Json Time(Image& source, const Specs& specs, unsigned iterations, const Image& r
 }  // namespace
 
 Json MeasureSizes(const GpuSetting& setting) {
-  cli::WarmUpDevices();
   const ThreadMode require(MagickAccelerateRequire);
   // Memory first used after a device has run is pinned for it.
   (void)Apply(GpuRows().front(), *MakeSource("", 64, 64));
