@@ -108,9 +108,7 @@ template <class Base = ::testing::Test>
 class FormatTest : public Base {
  protected:
   explicit FormatTest(const char* magick) : magick_(magick) {}
-  void SetUp() override {
-    SKIP_WITHOUT_FORMAT(magick_);
-  }
+  void SetUp() override { SKIP_WITHOUT_FORMAT(magick_); }
 
  private:
   const char* magick_;

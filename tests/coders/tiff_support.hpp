@@ -38,9 +38,7 @@ Bytes PackSamples(const std::vector<std::uint64_t>& samples, unsigned bits, bool
 
 class TiffTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    SKIP_WITHOUT_FORMAT("TIFF");
-  }
+  void SetUp() override { SKIP_WITHOUT_FORMAT("TIFF"); }
 };
 
 // Runs a program; false if it fails or is not there.
