@@ -10,17 +10,18 @@
   The including file defines LsLight, one or more numbers; LS_LIGHT_OF(number), as many times;
   LS_LIGHT_FMA(a, b, c) and LS_LIGHT_HIGHER(a, b); LS_LIGHT_DECODE_CUBIC(place, x) and
   LS_LIGHT_ENCODE_CUBIC(place, x), the cubic of the piece that the place is in, of x:
-  fma(fma(fma(c3, x, c2), x, c1), x, c0); LS_LIGHT(name), the name of a function for that type; and
-  LS_LIGHT_SHARED, which precedes every function. It may include this once for each type.
+  fma(fma(fma(c3, x, c2), x, c1), x, c0); LS_LIGHT(name), the name of a function for that type;
+  LS_LIGHT_SHARED, which precedes every function; and LS_LIGHT_PIECES, nothing, or a comma and a
+  parameter that the cubics need. It may include this once for each type.
 */
 
-LS_LIGHT_SHARED LsLight LS_LIGHT(Decode)(LsLight sample) {
+LS_LIGHT_SHARED LsLight LS_LIGHT(Decode)(LsLight sample LS_LIGHT_PIECES) {
   return LS_LIGHT_DECODE_CUBIC(
       LS_LIGHT_FMA(sample, LS_LIGHT_OF(LS_DECODE_SCALE), LS_LIGHT_OF(LS_DECODE_OFFSET)), sample);
 }
 
 /* Of light in 0 ... LS_MAX. */
-LS_LIGHT_SHARED LsLight LS_LIGHT(Encode)(LsLight light) {
+LS_LIGHT_SHARED LsLight LS_LIGHT(Encode)(LsLight light LS_LIGHT_PIECES) {
   const LsLight place =
       LS_LIGHT_FMA(light, LS_LIGHT_OF(LS_ENCODE_SCALE), LS_LIGHT_OF(LS_ENCODE_OFFSET));
   return LS_LIGHT_ENCODE_CUBIC(LS_LIGHT_HIGHER(place, LS_LIGHT_OF(2.0f)), light);

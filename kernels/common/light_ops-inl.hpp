@@ -90,6 +90,7 @@ struct LsLight {
 #undef LS_LIGHT_ENCODE_CUBIC
 #undef LS_LIGHT
 #undef LS_LIGHT_SHARED
+#undef LS_LIGHT_PIECES
 #define LS_LIGHT_OF(number) LsLight(number)
 #define LS_LIGHT_FMA(a, b, c) LsLight(Fma(Wide(), (a).lanes, (b).lanes, (c).lanes))
 #define LS_LIGHT_HIGHER(a, b) LsLight(hn::Max((a).lanes, (b).lanes))
@@ -97,6 +98,7 @@ struct LsLight {
 #define LS_LIGHT_ENCODE_CUBIC(place, x) LsLight(Cubic(kEncodePieces, (place).lanes, (x).lanes))
 #define LS_LIGHT(name) Ls##name
 #define LS_LIGHT_SHARED HWY_INLINE
+#define LS_LIGHT_PIECES
 #include "kernels/common/light.h"
 
 // LoadQuanta in linear light.

@@ -233,6 +233,26 @@ TEST_P(OpenClKernels, OrderAndClampAreTheWorkItems) {
   }
 }
 
+// At one depth: it takes a program for each.
+TEST_P(OpenClKernels, LinearLight) {
+  constexpr Kind kFew[] = {{MagickAccelerateResize, MagickAccelerateOpaque, true},
+                           {MagickAccelerateResize, MagickAccelerateWeighted, false},
+                           {MagickAccelerateBlur, MagickAcceleratePlain, true},
+                           {MagickAccelerateScale, MagickAccelerateGrey, true}};
+  const auto expect = [&](const TestAxis& across, const TestAxis& down) {
+    for (const Kind& kind : kFew) {
+      TestWork work{kind.operation, GetParam().depths.back(),
+                    kind.channels,  kind.vertical_first,
+                    across,         down};
+      work.linear_light = true;
+      Expect(work, 0, 0);
+    }
+  };
+  expect(FilterAxis(1030, 257, 3.0, random_), FilterAxis(36, 17, 3.0, random_));
+  expect(FilterAxis(65, 150, 2.0, random_), FilterAxis(16, 31, 2.0, random_));
+  expect(SameSizeAxis(71, 65, random_), SameSizeAxis(35, 5, random_));
+}
+
 TEST_P(OpenClKernels, BlockBoundaries) {
   for (const uint32_t taps : {63u, 64u, 65u, 128u, 129u}) {
     ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
 #include "accel/operation_table.hpp"
+#include "kernels/common/light_pieces.h"
 
 namespace lodestone::accel::gpu::testing {
 namespace {
@@ -21,10 +23,24 @@ struct Plane {
   const Pixel& at(uint32_t x, uint32_t y) const { return pixels[size_t{y} * columns + x]; }
 };
 
+#define LS_COEFFICIENTS(...) {__VA_ARGS__},
+using Cubic = std::array<float, 4>;  // of samples and light of 0 ... 1
+constexpr Cubic kDecode[] = {LS_DECODE_PIECES(LS_COEFFICIENTS)};
+constexpr Cubic kEncode[] = {LS_ENCODE_PIECES(LS_COEFFICIENTS)};
+#undef LS_COEFFICIENTS
+
+// Of the piece that the bits of `place` tell, for samples and light of 0 ... max.
+template <size_t kCount>
+float CubicOf(const Cubic (&pieces)[kCount], float place, float x, float max) {
+  const Cubic& c = pieces[(std::bit_cast<uint32_t>(place) >> LS_PIECE_SHIFT) % kCount];
+  return std::fma(std::fma(std::fma(c[3] / max / max, x, c[2] / max), x, c[1]), x, c[0] * max);
+}
+
 struct Contract {
   float max;
   MagickAccelerateChannels channels;
   bool clamps_intermediate;
+  bool linear_light;
 
   bool weighted() const { return channels == MagickAccelerateWeighted; }
   float Clamp(float v) const { return std::fmin(std::fmax(v, 0.0f), max); }
@@ -33,6 +49,7 @@ struct Contract {
     Pixel pixel{};
     for (unsigned c = 0; c < image.samples(); ++c) {
       pixel[c] = static_cast<float>(image.Sample(x, y, c));
+      if (c < 3) pixel[c] = Decode(pixel[c]);
     }
     if (!weighted()) return pixel;
     pixel[3] = max - pixel[3];
@@ -59,7 +76,17 @@ struct Contract {
       if (c == 3) return static_cast<unsigned>((max - Clamp(value)) + 0.5f);
       value = sum[3] > 0.0f ? value / sum[3] : 0.0f;
     }
-    return static_cast<unsigned>(Clamp(value) + 0.5f);
+    return static_cast<unsigned>(Clamp(c < 3 ? Encode(Clamp(value)) : value) + 0.5f);
+  }
+
+  float Decode(float sample) const {
+    if (!linear_light) return sample;
+    return CubicOf(kDecode, std::fma(sample, 29.7013907f / max, 2.29857874f), sample, max);
+  }
+  float Encode(float light) const {
+    if (!linear_light) return light;
+    const float place = std::fma(light, 511.099663f / max, 0.899849177f);
+    return CubicOf(kEncode, std::fmax(place, 2.0f), light, max);
   }
 };
 
@@ -284,6 +311,7 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
   work.channels = channels;
   work.vertical_first = vertical_first;
   work.clamps_intermediate = Clamps();
+  work.linear_light = linear_light;
   work.horizontal = horizontal.View();
   work.vertical = vertical.View();
   work.source = source.View();
@@ -292,7 +320,8 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
 }
 
 std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source) {
-  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.channels, work.Clamps()};
+  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.channels, work.Clamps(),
+                          work.linear_light};
   Plane plane{source.columns(), source.rows(), {}};
   for (uint32_t y = 0; y < plane.rows; ++y) {
     for (uint32_t x = 0; x < plane.columns; ++x) {

@@ -74,6 +74,7 @@ struct TestWork {
   bool vertical_first = false;
   TestAxis horizontal, vertical;
   std::optional<bool> clamps_intermediate = {};  // if it differs from the operation's default
+  bool linear_light = false;
 
   bool Clamps() const;
   MagickAccelerateWork View(const TestImage& source, const TestImage& destination) const;

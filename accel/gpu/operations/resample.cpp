@@ -8,6 +8,7 @@
 #include "accel/gpu/operations/passes.hpp"
 #include "accel/gpu/operations/source_image.hpp"
 #include "accel/specialized_size.hpp"
+#include "kernels/common/light_pieces.h"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::gpu {
@@ -145,8 +146,18 @@ bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
   return true;
 }
 
+// Groups have the curve of linear light in local memory, too; see linear.clh.
+uint64_t LocalBytesFor(const MagickAccelerateWork& work, KernelForm form,
+                       const DeviceFacts& facts) {
+  constexpr uint64_t kCurves = (LS_DECODE_COUNT + LS_ENCODE_COUNT) * 4 * sizeof(float);
+  const bool tiles = form == KernelForm::kTiles || form == KernelForm::kWideTiles;
+  if (work.linear_light == 0 || !tiles) return facts.local_bytes;
+  return facts.local_bytes - std::min(facts.local_bytes, kCurves);
+}
+
 bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, KernelPlan* plan) {
-  const auto tile = FitQuads(work, plan->key.vertical_first, plan->key.form, facts.local_bytes);
+  const auto tile = FitQuads(work, plan->key.vertical_first, plan->key.form,
+                             LocalBytesFor(work, plan->key.form, facts));
   if (!tile) return false;
   plan->key.long_tables = HasLongTables(work);
   plan->tile = *tile;
@@ -171,7 +182,7 @@ void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, cons
     return;
   }
   const bool tiles = variant.form == KernelForm::kTiles || variant.form == KernelForm::kWideTiles;
-  const bool local = tiles && facts.local_bytes >= 4 * sizeof(float);
+  const bool local = tiles && LocalBytesFor(work, variant.form, facts) >= 4 * sizeof(float);
   plan->passes.through_local = local;
   plan->key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
   plan->weights = local ? WeightOrder::kQuads : WeightOrder::kByOutput;
