@@ -96,10 +96,6 @@ DeviceFacts QueryDevice(CUdevice device) {
   return facts;
 }
 
-Discovery Without(const std::string& problem, const std::string& hint) {
-  return {{}, problem, hint};
-}
-
 }  // namespace
 
 unsigned ArchitectureOf(CUdevice device) {
@@ -116,16 +112,17 @@ Discovery DiscoverDevices() {
   constexpr const char* kCheck =
       "check that this user may open /dev/nvidia*, and that nvidia-smi lists the GPUs";
   const Api& api = Cuda();
-  if (!api.problem.empty()) return Without(api.problem, api.hint);
+  if (!api.problem.empty()) return {{}, api.problem, api.hint};
   int count = 0;
   CUresult status = api.cuInit(0);
   if (status == CUDA_SUCCESS) status = api.cuDeviceGetCount(&count);
   if (status == CUDA_ERROR_NO_DEVICE || (status == CUDA_SUCCESS && count == 0))
-    return Without("NVIDIA's driver reports no device", kCheck);
+    return {{}, "NVIDIA's driver reports no device", kCheck};
   if (status == CUDA_ERROR_SYSTEM_DRIVER_MISMATCH)
-    return Without("libcuda.so.1 is of another version than the kernel's driver",
-                   "restart the machine, or update NVIDIA's driver");
-  if (status != CUDA_SUCCESS) return Without("cuInit: " + StatusName(status), kCheck);
+    return {{},
+            "libcuda.so.1 is of another version than the kernel's driver",
+            "restart the machine, or update NVIDIA's driver"};
+  if (status != CUDA_SUCCESS) return {{}, "cuInit: " + StatusName(status), kCheck};
   Discovery found;
   for (int ordinal = 0; ordinal < count; ++ordinal) {
     CUdevice device = 0;
@@ -133,7 +130,7 @@ Discovery DiscoverDevices() {
       found.devices.push_back(QueryDevice(device));
   }
   NameDevices(found.devices);
-  if (found.devices.empty()) return Without("NVIDIA's driver gives no device", kCheck);
+  if (found.devices.empty()) return {{}, "NVIDIA's driver gives no device", kCheck};
   return found;
 }
 
