@@ -106,7 +106,7 @@ std::uint32_t AnySpecializedSizeOf(const MagickAccelerateWork& work) {
 std::span<const std::uint32_t> SpecializedSizesOf(const OperationTraits& operation,
                                                   MagickAccelerateChannels channels,
                                                   bool vertical_first, bool linear_light) {
-  if (linear_light) return {};
+  if (linear_light && operation.family != Family::kScale) return {};
   if (!vertical_first) {
     if (operation.passes != Passes::kEitherOrder) return {};
     return kUnderTiles;

@@ -242,7 +242,7 @@ TEST_F(Dispatching, OnlyTheOperationThatIsNeededIsTested) {
   MagickAccelerateSetMode(MagickAccelerateRequire);
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(1u, Fake().last_warmed.load());
-  EXPECT_EQ("passed: scale (1 of 28 kinds)", SelfTestText());
+  EXPECT_EQ("passed: scale (1 of 40 kinds)", SelfTestText());
   const auto runs = [](const OperationTraits& info) {
     return Fake().ran_of.at(info.operation).load();
   };

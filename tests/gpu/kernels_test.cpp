@@ -234,6 +234,20 @@ TEST_P(OpenClKernels, OrderAndClampAreTheWorkItems) {
 }
 
 // At one depth: it takes a program for each.
+TEST_P(OpenClKernels, BoxesInLinearLight) {
+  if (std::string(GetParam().variant) != "boxes") return;
+  for (const MagickAccelerateChannels channels : {MagickAccelerateOpaque, MagickAccelerateWeighted,
+                                                  MagickAcceleratePlain, MagickAccelerateGrey})
+    for (const uint32_t side : {2u, 4u, 8u}) {
+      const float weight = 1.0f / static_cast<float>(side);
+      TestWork work{MagickAccelerateScale,     GetParam().depths.back(), channels, true,
+                    BoxAxis(67, side, weight), BoxAxis(5, side, weight)};
+      work.linear_light = true;
+      Expect(work, 0, 0);
+    }
+}
+
+// The same.
 TEST_P(OpenClKernels, LinearLight) {
   constexpr Kind kFew[] = {{MagickAccelerateResize, MagickAccelerateOpaque, true},
                            {MagickAccelerateResize, MagickAccelerateWeighted, false},

@@ -5,6 +5,7 @@
 
 #include "accel/gpu/operations/families.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/specialized_size.hpp"
 
 namespace lodestone::accel::gpu {
 namespace {
@@ -59,6 +60,12 @@ bool MayBeWide(const ProgramKey& key) {
          !key.long_tables && (key.side == 0 || !key.vertical_first);
 }
 
+// Whether works in linear light have its size.
+bool SuitsLinearLight(const OperationTraits& operation, const ProgramKey& key) {
+  const auto sizes = SpecializedSizesOf(operation, key.channels, key.vertical_first, true);
+  return key.side == 0 || std::find(sizes.begin(), sizes.end(), key.side) != sizes.end();
+}
+
 }  // namespace
 
 uint64_t BandBytesOf(const DeviceFacts& facts) {
@@ -88,7 +95,7 @@ std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& f
   for (const OperationTraits& operation : Operations()) {
     for (ProgramKey key : ProgramsOf(operation, quantum_depth, facts)) {
       all.insert(key);
-      key.linear_light = key.side == 0 && MayBeLinear(operation.operation);
+      key.linear_light = MayBeLinear(operation.operation) && SuitsLinearLight(operation, key);
       all.insert(key);
     }
   }
