@@ -15,6 +15,8 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
+#include "base/cgroup.hpp"
+
 namespace lodestone {
 namespace {
 
@@ -25,6 +27,8 @@ constexpr std::size_t kStackBytes = std::size_t{8} << 20;  // twice what oneTBB'
 // For each further thread: that of a smaller share would be missing elsewhere.
 constexpr rlim_t kAddressesAThread = rlim_t{128} << 20;
 constexpr rlim_t kManyThreads = 4096;  // so many are never missing
+// That others of a control group may start before ours are there.
+constexpr double kSpareThreads = 256;
 
 std::optional<rlim_t> LimitOf(decltype(RLIMIT_AS) resource) {
   rlimit limit;
@@ -94,9 +98,13 @@ std::shared_ptr<tbb::task_arena> NewArena(unsigned threads) {
   return arena;
 }
 
+bool MayLackThreads(unsigned threads) {
+  return LimitOf(RLIMIT_NPROC).value_or(kManyThreads) < kManyThreads ||
+         ThreadsLeftInCgroup() < threads + kSpareThreads;
+}
+
 std::shared_ptr<tbb::task_arena> ArenaWithin(unsigned threads) {
-  const auto addresses = LimitOf(RLIMIT_AS), most_threads = LimitOf(RLIMIT_NPROC);
-  if (!addresses && most_threads.value_or(kManyThreads) >= kManyThreads) return NewArena(threads);
+  if (!LimitOf(RLIMIT_AS) && !MayLackThreads(threads)) return NewArena(threads);
   const unsigned startable = 1 + ThreadTrial(ThreadsThatFit(threads) - 1).Count();
   auto arena = NewArena(startable);
   if (arena) Gather(*arena, startable);

@@ -63,6 +63,31 @@ TEST_F(BulkScarcityTest, FewThreadsAreEnough) {
   }
 }
 
+// So do those that a container may have.
+TEST_F(BulkScarcityTest, FewThreadsOfAGroupAreEnough) {
+  constexpr char kScript[] = R"(
+    for root in /sys/fs/cgroup/pids /sys/fs/cgroup; do
+      group=$root/lodestone-test-$$
+      mkdir $group 2> /dev/null && [ -w $group/pids.max ] && break
+      rmdir $group 2> /dev/null
+      group=
+    done
+    [ "$group" ] || exit 77
+    echo $allowed > $group/pids.max
+    sh -c 'echo $$ > $0/cgroup.procs && exec "$program" "$@"' $group \
+      convert -accelerate off -size 1200x900 gradient:red-blue -blur 0x2 out.ppm
+    status=$?
+    rmdir $group
+    exit $status)";
+  for (const std::string allowed : {"1", "2", "3", "6"}) {
+    const auto result = Shell("export allowed=" + allowed + kScript);
+    if (result.status == 77) GTEST_SKIP() << "no control group of its own";
+    EXPECT_EQ(result.status, 0) << allowed << " " << result.err;
+    EXPECT_TRUE(Exists("out.ppm"));
+    fs::remove(folder_ / "out.ppm");
+  }
+}
+
 TEST_F(BulkScarcityTest, ReasonsAreNeverEmpty) {
   if (Shell(kAsNobody + "\"$program\" -version").status != 0) GTEST_SKIP() << "Only root may";
   WriteFile(folder_ / "j", cli::JournalStartLine("in.ppm"));
