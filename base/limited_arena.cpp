@@ -118,6 +118,10 @@ unsigned ThreadsThatFit(unsigned wanted) {
   return static_cast<unsigned>(std::min<rlim_t>(wanted, 1 + room));
 }
 
+unsigned ThreadsThatStart(unsigned wanted) {
+  return MayLackThreads(wanted) ? ThreadTrial(wanted).Count() : wanted;
+}
+
 std::shared_ptr<tbb::task_arena> MakeArena(unsigned threads) {
   try {
     return ArenaWithin(threads);
