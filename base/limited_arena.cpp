@@ -4,7 +4,9 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -98,9 +100,19 @@ std::shared_ptr<tbb::task_arena> NewArena(unsigned threads) {
   return arena;
 }
 
+// To look takes as long as a small image. A limit that is set later is not noticed.
+constinit std::atomic<bool> no_group_is_limited{false};
+
+bool GroupMayLackThreads(unsigned threads) {
+  if (no_group_is_limited) return false;
+  const double left = ThreadsLeftInCgroup();
+  if (std::isinf(left)) no_group_is_limited = true;
+  return left < threads + kSpareThreads;
+}
+
 bool MayLackThreads(unsigned threads) {
   return LimitOf(RLIMIT_NPROC).value_or(kManyThreads) < kManyThreads ||
-         ThreadsLeftInCgroup() < threads + kSpareThreads;
+         GroupMayLackThreads(threads);
 }
 
 std::shared_ptr<tbb::task_arena> ArenaWithin(unsigned threads) {
