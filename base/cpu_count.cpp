@@ -8,14 +8,13 @@
 #include <exception>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 
+#include "base/cgroup.hpp"
+
 namespace lodestone::accel {
 namespace {
-
-constexpr char kCgroupRoot[] = "/sys/fs/cgroup";
 
 unsigned AffinityCount() {
   cpu_set_t set;
@@ -41,42 +40,12 @@ std::optional<double> ReadQuotaV1(const std::string& folder) {
   return quota / period;
 }
 
-// The tightest quota from the process's own group up to the root.
-double SmallestQuota(std::string path, const std::string& root,
-                     std::optional<double> (*read)(const std::string&)) {
-  double smallest = INFINITY;
-  for (;;) {
-    if (const auto quota = read(root + path)) smallest = std::min(smallest, *quota);
-    const auto slash = path.rfind('/');
-    if (path.empty() || slash == std::string::npos) return smallest;
-    path.resize(slash);
-  }
-}
-
-double CgroupQuota() {
-  std::ifstream file("/proc/self/cgroup");
-  double smallest = INFINITY;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream fields(line);
-    std::string id, controllers, path;
-    if (!std::getline(fields, id, ':') || !std::getline(fields, controllers, ':') ||
-        !std::getline(fields, path))
-      continue;
-    if (controllers.empty())
-      smallest = std::min(smallest, SmallestQuota(path, kCgroupRoot, ReadQuotaV2));
-    else if (("," + controllers + ",").find(",cpu,") != std::string::npos)
-      smallest = std::min(
-          smallest, SmallestQuota(path, std::string(kCgroupRoot) + "/" + controllers, ReadQuotaV1));
-  }
-  return smallest;
-}
-
 }  // namespace
 
 unsigned AvailableCpus() {
   double quota = INFINITY;
   try {
-    quota = std::ceil(CgroupQuota());
+    quota = std::ceil(LeastCgroupLimit("cpu", ReadQuotaV2, ReadQuotaV1));
   } catch (const std::exception&) {
     // Out of memory: more threads than the quota allows are no more than slow.
   }

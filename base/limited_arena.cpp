@@ -4,7 +4,9 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -14,6 +16,8 @@
 #include <vector>
 
 #include <oneapi/tbb/parallel_for.h>
+
+#include "base/cgroup.hpp"
 
 namespace lodestone {
 namespace {
@@ -25,6 +29,8 @@ constexpr std::size_t kStackBytes = std::size_t{8} << 20;  // twice what oneTBB'
 // For each further thread: that of a smaller share would be missing elsewhere.
 constexpr rlim_t kAddressesAThread = rlim_t{128} << 20;
 constexpr rlim_t kManyThreads = 4096;  // so many are never missing
+// That others of a control group may start before ours are there.
+constexpr double kSpareThreads = 256;
 
 std::optional<rlim_t> LimitOf(decltype(RLIMIT_AS) resource) {
   rlimit limit;
@@ -94,9 +100,23 @@ std::shared_ptr<tbb::task_arena> NewArena(unsigned threads) {
   return arena;
 }
 
+// To look takes as long as a small image. A limit that is set later is not noticed.
+constinit std::atomic<bool> no_group_is_limited{false};
+
+bool GroupMayLackThreads(unsigned threads) {
+  if (no_group_is_limited) return false;
+  const double left = ThreadsLeftInCgroup();
+  if (std::isinf(left)) no_group_is_limited = true;
+  return left < threads + kSpareThreads;
+}
+
+bool MayLackThreads(unsigned threads) {
+  return LimitOf(RLIMIT_NPROC).value_or(kManyThreads) < kManyThreads ||
+         GroupMayLackThreads(threads);
+}
+
 std::shared_ptr<tbb::task_arena> ArenaWithin(unsigned threads) {
-  const auto addresses = LimitOf(RLIMIT_AS), most_threads = LimitOf(RLIMIT_NPROC);
-  if (!addresses && most_threads.value_or(kManyThreads) >= kManyThreads) return NewArena(threads);
+  if (!LimitOf(RLIMIT_AS) && !MayLackThreads(threads)) return NewArena(threads);
   const unsigned startable = 1 + ThreadTrial(ThreadsThatFit(threads) - 1).Count();
   auto arena = NewArena(startable);
   if (arena) Gather(*arena, startable);
@@ -108,6 +128,10 @@ std::shared_ptr<tbb::task_arena> ArenaWithin(unsigned threads) {
 unsigned ThreadsThatFit(unsigned wanted) {
   const rlim_t room = LimitOf(RLIMIT_AS).value_or(RLIM_INFINITY) / kAddressesAThread;
   return static_cast<unsigned>(std::min<rlim_t>(wanted, 1 + room));
+}
+
+unsigned ThreadsThatStart(unsigned wanted) {
+  return MayLackThreads(wanted) ? ThreadTrial(wanted).Count() : wanted;
 }
 
 std::shared_ptr<tbb::task_arena> MakeArena(unsigned threads) {

@@ -129,6 +129,10 @@ double ThreadPart() {
   return double(ThreadLimit()) / AllThreads();
 }
 
+bool ThreadsStart(unsigned threads) {
+  return ThreadsThatStart(threads) == threads;
+}
+
 void SetThreadLimit(unsigned threads) {
   GetPool().limit = threads;
 }

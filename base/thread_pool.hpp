@@ -57,6 +57,10 @@ class ThreadSharePause {
   const bool had_share_, keeps_size_;
 };
 
+// Whether so many threads can be started now beside those there are: for libraries with threads of
+// their own, which fail or wait for ever where one does not start. Others may take them meanwhile.
+bool ThreadsStart(unsigned threads);
+
 // Limits the workers; 0 restores the machine's own limit.
 void SetThreadLimit(unsigned threads);
 

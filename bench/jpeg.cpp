@@ -10,7 +10,6 @@
 #include <fstream>
 #include <iterator>
 #include <span>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -15,6 +15,10 @@ using AvifImageOwner = Owner<avifImage, avifImageDestroy>;
 // Fails with what libavif says.
 void CheckAvif(avifResult result, ExceptionType severity);
 
+// How many threads each of libavif's coders may use, that of alpha too: one, the caller's, where so
+// many cannot be started.
+int AvifThreads();
+
 // Between turns and mirrors of a file and orientations.
 OrientationType OrientationOf(const avifImage& image);
 void SetTransforms(OrientationType orientation, avifImage& image);

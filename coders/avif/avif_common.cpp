@@ -1,3 +1,4 @@
+#include "base/thread_pool.hpp"
 #include "coders/avif/avif.hpp"
 #include "coders/common/brands.hpp"
 #include "coders/common/registration.hpp"
@@ -25,6 +26,11 @@ void CheckAvif(avifResult result, ExceptionType severity) {
   if (result == AVIF_RESULT_OUT_OF_MEMORY) throw std::bad_alloc();
   if (result == AVIF_RESULT_TRUNCATED_DATA) Fail(severity, "Unexpected end-of-file");
   Fail(severity, std::string("libavif: ") + avifResultToString(result));
+}
+
+int AvifThreads() {
+  const unsigned threads = accel::ThreadLimit();
+  return threads > 1 && accel::ThreadsStart(2 * threads) ? static_cast<int>(threads) : 1;
 }
 
 OrientationType OrientationOf(const avifImage& image) {

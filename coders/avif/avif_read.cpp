@@ -27,7 +27,7 @@ std::uint32_t Limited(ResourceType type, std::uint32_t most) {
 
 // The sizes are checked again when they are known, with a clearer message.
 void SetLimits(avifDecoder& decoder) {
-  decoder.maxThreads = static_cast<int>(accel::ThreadLimit());
+  decoder.maxThreads = AvifThreads();
   decoder.imageSizeLimit = Limited(PixelsResource, AVIF_DEFAULT_IMAGE_SIZE_LIMIT);
   decoder.imageDimensionLimit =
       std::max(Limited(WidthResource, AVIF_DEFAULT_IMAGE_DIMENSION_LIMIT),

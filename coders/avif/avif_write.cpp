@@ -129,7 +129,7 @@ AvifEncoderOwner EncoderFor(const ImageInfo* image_info, const AvifPlan& plan) {
   encoder->minQuantizerAlpha = encoder->maxQuantizerAlpha = quantizer;
   encoder->speed =
       OptionOf(image_info, "speed", AVIF_SPEED_SLOWEST, AVIF_SPEED_FASTEST, kDefaultSpeed);
-  encoder->maxThreads = static_cast<int>(accel::ThreadLimit());
+  encoder->maxThreads = AvifThreads();
   encoder->autoTiling = AVIF_TRUE;
   return encoder;
 }

@@ -31,6 +31,10 @@ HeifOwner<Object> OwnHeif(Object* object) {
 // Fails with what libheif says.
 void CheckHeif(const heif_error& error, ExceptionType severity);
 
+// How many threads it may use: one where more cannot be started. Fails if even those that libheif's
+// coder cannot do without, `own`, cannot: it would wait for them for ever.
+unsigned HeifThreads(unsigned own);
+
 Image* ReadHeic(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WriteHeic(const ImageInfo* image_info, Image* image);
 

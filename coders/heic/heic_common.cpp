@@ -1,5 +1,6 @@
 #include <string>
 
+#include "base/thread_pool.hpp"
 #include "coders/common/brands.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/heic/heic.hpp"
@@ -30,6 +31,14 @@ void CheckHeif(const heif_error& error, ExceptionType severity) {
   const bool unsupported =
       error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype;
   Fail(unsupported ? CoderError : severity, ReasonOf(error));
+}
+
+unsigned HeifThreads(unsigned own) {
+  constexpr unsigned kSpare = 8;  // for frames and files
+  const unsigned threads = accel::ThreadLimit();
+  if (threads > 1 && accel::ThreadsStart(2 * threads + kSpare)) return threads;
+  if (!accel::ThreadsStart(own)) Fail(ResourceLimitError, "Unable to start libheif's threads");
+  return 1;
 }
 
 }  // namespace lodestone::coders

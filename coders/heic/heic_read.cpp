@@ -152,7 +152,8 @@ class Item {
 
 HeifOwner<heif_context> Opened(std::span<const std::uint8_t> file) {
   auto context = OwnHeif(heif_context_alloc());
-  heif_context_set_max_decoding_threads(context.get(), static_cast<int>(accel::ThreadLimit()));
+  // Its decoder has one of its own.
+  heif_context_set_max_decoding_threads(context.get(), static_cast<int>(HeifThreads(1)));
   CheckHeif(
       heif_context_read_from_memory_without_copy(context.get(), file.data(), file.size(), nullptr),
       CorruptImageError);

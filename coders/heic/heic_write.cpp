@@ -122,9 +122,9 @@ HeifOwner<heif_encoder> EncoderFor(const ImageInfo* image_info, const HeifPlan& 
   SetString(found, "chroma", plan.lossless ? "444" : NameOf(ChromaOf(image_info)));
   if (const char* const preset = AccessDefinition(image_info, "heif", "preset"))
     SetString(found, "preset", preset);
-  // As many threads as the limit allows; of frames there is only one.
+  // One of x265's begins all, another does the frame, of which there is only one.
   (void)heif_encoder_set_parameter_string(found, "x265:pools",
-                                          std::to_string(accel::ThreadLimit()).c_str());
+                                          std::to_string(HeifThreads(3)).c_str());
   return encoder;
 }
 

@@ -181,7 +181,7 @@ opj_cparameters_t J2kParameters(const ImageInfo* image_info, const Jp2Colors& co
   SetPrecincts(definitions, parameters);
   SetStyle(definitions, parameters);
   const char* const mode = definitions.Text("mode");
-  const bool real = mode != nullptr ? std::strcmp(mode, "real") == 0 : rate < 1;
+  const bool real = mode != nullptr ? LocaleCompare(mode, "real") == 0 : rate < 1;
   parameters.irreversible = real ? 1 : 0;
   parameters.tcp_mct = colors.gray || definitions.Flag("nomct") ? 0 : 1;
   return parameters;

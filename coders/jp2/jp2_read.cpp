@@ -26,7 +26,7 @@ class Decoding {
       parameters.cp_layer = static_cast<OPJ_UINT32>(std::max(std::atoi(layers), 0));
     Check(opj_setup_decoder(codec_.get(), &parameters));
     const char* const truncated = AccessDefinition(image_info, "jp2", "allow_trunc");
-    const bool strict = truncated == nullptr || std::atoi(truncated) == 0;
+    const bool strict = truncated == nullptr || std::strcmp(truncated, "1") != 0;
     Check(opj_decoder_set_strict_mode(codec_.get(), strict ? OPJ_TRUE : OPJ_FALSE));
     if (image_info->ping == MagickFalse) UseThreads(codec_.get(), header.columns * header.rows);
   }

@@ -19,6 +19,9 @@ inline constexpr char kWebpIcc[] = "ICCP";
 inline constexpr char kWebpExif[] = "EXIF";
 inline constexpr char kWebpXmp[] = "XMP ";
 
+// That libwebp may start: one for colours, one for alpha.
+inline constexpr unsigned kWebpThreads = 2;
+
 // A mux of libwebp, which puts files together.
 class WebpMux {
  public:

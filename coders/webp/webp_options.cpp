@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/thread_pool.hpp"
 #include "coders/webp/webp.hpp"
 #include "magick/image.h"
 #include "magick/utility.h"
@@ -78,7 +79,7 @@ void SetHint(const ImageInfo* image_info, WebPConfig& config) {
 WebPConfig WebpOptions(const ImageInfo* image_info) {
   WebPConfig config;
   if (WebPConfigInit(&config) == 0) Fail(DelegateError, "libwebp has another version");
-  config.thread_level = 1;
+  config.thread_level = accel::ThreadsStart(kWebpThreads) ? 1 : 0;
   config.quality = static_cast<float>(image_info->quality);
   for (const Number& number : kNumbers) {
     SetNumber(image_info, number.name, config.*number.field);

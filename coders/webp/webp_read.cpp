@@ -42,7 +42,8 @@ void DecodeBytes(const WebPData& file, std::span<std::uint8_t> bytes, const Imag
                  ExceptionInfo* exception) {
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) Fail(DelegateError, "libwebp has another version");
-  config.options.use_threads = accel::ThreadLimit() > 1 ? 1 : 0;
+  const bool threads = accel::ThreadLimit() > 1 && accel::ThreadsStart(kWebpThreads);
+  config.options.use_threads = threads ? 1 : 0;
   config.output.colorspace = kPacketOrder;
   config.output.is_external_memory = 1;
   config.output.u.RGBA.rgba = bytes.data();

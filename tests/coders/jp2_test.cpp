@@ -191,6 +191,7 @@ TEST_F(Jp2, OptionsChangeTheFile) {
     EXPECT_TRUE(Rgba16(Decoded(bytes).get()) == pixels);
   }
   EXPECT_FALSE(Encoded(image, 80, "jp2:mode=int") == Encoded(image, 80));
+  EXPECT_TRUE(Encoded(image, 100, "jp2:mode=REAL") == Encoded(image, 100, "jp2:mode=real"));
   for (const char* define : {"jp2:prg=abcd", "jp2:cblkwidth=33", "jp2:numrlvls=99", "jp2:rate=x"}) {
     SetExceptionInfo(&image->exception, UndefinedException);
     EXPECT_TRUE(Encoded(image, 100, define) == plain) << define;

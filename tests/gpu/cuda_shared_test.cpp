@@ -4,10 +4,13 @@
 #include <numeric>
 #include <string>
 
+#include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/gpu/cuda/api.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/profile/learning.hpp"
 #include "magick/device_pixels.h"
+#include "magick/hclut.h"
+#include "magick/pixel_cache.h"
 #include "magick/resize.h"
 #include "tests/gpu/cuda_fixture.hpp"
 #include "tests/gpu/transfers.hpp"
@@ -187,6 +190,49 @@ TEST_F(CudaShared, WhatKernelsCannotReadIsRefused) {
   EXPECT_NE("", ProblemOf(*device, good));
 }
 
+// Its kernel takes the corners of a cube by their numbers.
+TEST_F(CudaShared, ACubeWithGapsBetweenItsRowsIsRefused) {
+  constexpr uint32_t kSide = 8;
+  constexpr size_t kSourceBytes = kColumns * kRows * kPixelBytes;
+  TestImage source(kDepth, kColumns, kRows, 0, 0);
+  source.Fill(random_);
+  for (const uint32_t further : {0u, 1u, 4u}) {
+    SCOPED_TRACE(further);
+    const auto device = Make(Direct());
+    const size_t stride_bytes = (kSide + further) * kPixelBytes;
+    Other other(stride_bytes * kSide);
+    Pixels cube = other.Describe(MagickAccelerateOpaque, stride_bytes);
+    cube.columns = cube.rows = kSide;
+    TestImage expected(kDepth, kColumns, kRows, 0, 0), result(kDepth, kColumns, kRows, 0, 0);
+    MagickAccelerateWork work{};
+    work.struct_size = sizeof work;
+    work.operation = MagickAccelerateLut3d;
+    work.quantum_depth = kDepth;
+    work.source = source.View();
+    work.destination = expected.View();
+    void* const host = const_cast<uint8_t*>(other.host());
+    work.second = {host, kSide, kSide, kSide * kPixelBytes, 0, nullptr, 0};
+    ASSERT_TRUE(Cpu().Run(work).done());
+    const MagickAccelerateWork announced = work;
+    work.destination = result.View();
+    work.second = {nullptr, kSide, kSide, 0, 0, device->WrapPixels(cube), 1};
+    MagickAccelerateParts parts{};
+    try {
+      const DevicePlan plan = device->Plan(work);
+      const Announcement announcement(announced);
+      device->Run(plan, work, &parts);
+      EXPECT_EQ(0u, further) << "not refused";
+      EXPECT_EQ(0, std::memcmp(expected.View().data, result.View().data, kSourceBytes));
+      EXPECT_EQ(kSourceBytes, parts.bytes_up) << "the cube is there";
+    } catch (const Problem& problem) {
+      EXPECT_NE(0u, further) << problem.detail();
+      EXPECT_EQ(MagickAccelerateDeclined, problem.outcome());
+      EXPECT_EQ("a cube with gaps between its rows", problem.detail());
+    }
+    device->ReleaseBuffer(work.second.buffer);
+  }
+}
+
 TEST_F(CudaShared, AStreamInAnErrorIsAFailure) {
   const auto device = Make(Direct());
   Other other(kColumns * kRows * kPixelBytes);
@@ -301,6 +347,33 @@ TEST_F(CudaImages, OtherLibrariesReadResultsWhereTheyAre) {
   EXPECT_EQ(0, std::memcmp(there, AcquireImagePixels(scaled.get(), 0, 0, 17, 11, exception),
                            17 * 11 * kPixelBytes));
   pixels.release(pixels.context);
+}
+
+// The device refuses it, and the CPU reads its rows wherever they are.
+TEST_F(CudaImages, ACubeWithGapsBetweenItsRowsIsForTheCpu) {
+  constexpr size_t kSide = 8, kStrideBytes = (kSide + 3) * kPixelBytes;
+  Other other(kStrideBytes * kSide);
+  Pixels pixels = other.Describe(MagickAccelerateOpaque, kStrideBytes);
+  pixels.columns = pixels.rows = kSide;
+  const test::ImagePtr wrapped = Wrap(pixels);
+  const test::ImagePtr plain = test::RandomImage(kSide, kSide, test::Kind::kOpaque, 1);
+  for (size_t y = 0; y < kSide; ++y) {
+    std::memcpy(SetImagePixels(plain.get(), 0, static_cast<long>(y), kSide, 1),
+                other.host() + y * kStrideBytes, kSide * kPixelBytes);
+    ASSERT_EQ(MagickPass, SyncImagePixels(plain.get()));
+  }
+  const auto looked_up = [](const Image* cube, MagickAccelerateMode mode, MagickPassFail ends) {
+    const test::ModeScope scope(mode);
+    test::ImagePtr image = test::RandomImage(kColumns, kRows, test::Kind::kOpaque, 1);
+    EXPECT_EQ(ends, HaldClutImage(image.get(), cube));
+    return image;
+  };
+  const auto refused = looked_up(wrapped.get(), MagickAccelerateRequire, MagickFail);
+  EXPECT_NE(nullptr, std::strstr(refused->exception.description, "a cube with gaps"))
+      << refused->exception.description;
+  test::ExpectSameImage(looked_up(plain.get(), MagickAccelerateOff, MagickPass).get(),
+                        looked_up(wrapped.get(), MagickAccelerateOff, MagickPass).get(),
+                        "looked up");
 }
 
 // The driver waits for what others have enqueued with memory, and the library would not.

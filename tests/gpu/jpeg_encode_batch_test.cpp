@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "accel/gpu/device/buffer.hpp"
+#include "accel/gpu/opencl/objects.hpp"
 #include "kernels/jpeg/encoded_mcus.hpp"
 #include "tests/gpu/jpeg_images.hpp"
 #include "tests/gpu/opencl_faults.hpp"
@@ -95,6 +97,31 @@ class OpenClJpegEncodingBatches : public GpuJpegEncoding {
     return all;
   }
 
+  // The image's rows lie in its buffer that many pixels further apart, as those of memory that was
+  // wrapped may.
+  void PutApart(TestImage& image, uint32_t further) {
+    const MagickAccelerateEncoding& encoding = image.encoding;
+    const uint32_t stride_px = encoding.columns + further;
+    const size_t row = image.pixels.size() / encoding.rows;
+    const size_t pixel = row / encoding.columns, stride = stride_px * pixel;
+    std::vector<QuantumSample> apart(stride * encoding.rows, QuantumSample{0x5A});
+    for (size_t y = 0; y < encoding.rows; ++y)
+      std::copy_n(&image.pixels[y * row], row, &apart[y * stride]);
+    constexpr size_t kSample = sizeof(QuantumSample);
+    MagickAccelerateBuffer* const buffer = device_->CreateBuffer(apart.size() * kSample);
+    MagickAccelerateParts parts{};
+    device_->WriteBuffer({apart.data(), stride_px, encoding.rows, stride * kSample, 0, buffer, 0},
+                         pixel * kSample, &parts);
+    const cl_mem memory = static_cast<const opencl::ClMemory*>(buffer->get())->get();
+    ASSERT_EQ(clRetainMemObject(memory), CL_SUCCESS);
+    buffer->wrapped = std::make_unique<opencl::ClMemory>(opencl::MemoryHandle(memory));
+    buffer->wrapped_bytes = apart.size() * kSample;
+    buffer->stride_bytes = stride * kSample;
+    buffer->stride_px = stride_px;
+    image.buffer = buffer;
+    image.in_buffer = true;
+  }
+
   Result Run(TestImage& image) {
     Result result;
     result.scan = Encoded(image.encoding, {image.pixels.data(), kDepth}, image.room,
@@ -159,6 +186,17 @@ TEST_F(OpenClJpegEncodingBatches, EachIsAsIfAlone) {
     }
     EXPECT_GT(others_ns, 0u);
   }
+}
+
+TEST_F(OpenClJpegEncodingBatches, RowsMayBeApart) {
+  images_ = Different();
+  for (unsigned i = 0; i < images_.size(); ++i)
+    if (i % 3 != 0) PutApart(images_[i], i);
+  const Fault none("clEnqueueNDRangeKernel", 5 * kThreads, CL_INVALID_OPERATION);
+  const std::vector<Result> results = RunTogether();
+  EXPECT_FALSE(none.struck()) << "not together";
+  ExpectLikeCpu(results);
+  for (size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i].parts.resident, i % 3 != 0);
 }
 
 // Batches take seven launches and one for eight images, not one for each image.

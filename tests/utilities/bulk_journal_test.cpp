@@ -54,6 +54,27 @@ TEST_F(BulkJournalTest, TheUsualNameIsNoExcuse) {
   EXPECT_EQ(ReadFile(folder_ / "out/lodestone-bulk.jsonl"), "notes\nof mine");
 }
 
+// Removed when one of two inputs has been done.
+TEST_F(BulkJournalTest, OneThatIsGoneIsNotNamed) {
+  constexpr char kScript[] = R"(
+    { echo in/a.ppm
+      until [ -e out/a.png ]; do sleep 0.02; done
+      rm -r journals
+      echo in/sub/b.ppm
+    } | "$0" bulk "$@" -journal journals/j -output 'out/%{base}.png' -files-from -)";
+  for (const bool json : {false, true}) {
+    Words words = {"sh", "-c", kScript, ProgramPath()};
+    if (json) words.push_back("-json");
+    const ProcessResult result = RunProcess(words, folder_.path());
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.out, HasSubstr(json ? R"("done":2,)" : "2 images done"));
+    EXPECT_EQ(result.out.find("journals"), std::string::npos) << result.out;
+    EXPECT_THAT(result.err, HasSubstr("The journal is not there any more (journals/j)"));
+    fs::remove_all(folder_ / "out");
+  }
+  EXPECT_THAT(BulkWith("journals/j").out, HasSubstr("\njournal: journals/j\n"));
+}
+
 TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
   const auto refused = [](const std::string& name) {
     return HasSubstr("The output would replace a journal, a list or a plan (" + name + ")");

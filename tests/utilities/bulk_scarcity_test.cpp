@@ -63,6 +63,37 @@ TEST_F(BulkScarcityTest, FewThreadsAreEnough) {
   }
 }
 
+// So do those that a container may have.
+TEST_F(BulkScarcityTest, FewThreadsOfAGroupAreEnough) {
+  constexpr char kScript[] = R"(
+    for root in /sys/fs/cgroup/pids /sys/fs/cgroup; do
+      group=$root/lodestone-test-$$
+      mkdir $group 2> /dev/null && [ -w $group/pids.max ] && break
+      rmdir $group 2> /dev/null
+      group=
+    done
+    [ "$group" ] || exit 77
+    echo $allowed > $group/pids.max
+    sh -c 'echo $$ > $0/cgroup.procs && exec "$program" "$@"' $group \
+      convert -accelerate off -size 1200x900 gradient:red-blue -blur 0x2 $output
+    status=$?
+    rmdir $group
+    exit $status)";
+  for (const std::string output : {"out.ppm", "out.webp", "out.avif", "out.heic"}) {
+    if (Lodestone({"convert", "in.ppm", output}).status != 0) continue;  // no such format here
+    for (const std::string allowed : {"1", "2", "3", "6"}) {
+      fs::remove(folder_ / output);
+      const auto result = Shell("export output=" + output + " allowed=" + allowed + kScript);
+      if (result.status == 77) GTEST_SKIP() << "no control group of its own";
+      // libheif cannot do without.
+      const bool refused = result.err.find("Unable to start libheif's threads") != result.err.npos;
+      EXPECT_EQ(refused && output == "out.heic", result.status == 1) << output << result.err;
+      EXPECT_EQ(Exists(output), result.status == 0) << output << allowed << result.err;
+      if (result.status == 0) EXPECT_EQ(Lodestone({"identify", output}).status, 0);
+    }
+  }
+}
+
 TEST_F(BulkScarcityTest, ReasonsAreNeverEmpty) {
   if (Shell(kAsNobody + "\"$program\" -version").status != 0) GTEST_SKIP() << "Only root may";
   WriteFile(folder_ / "j", cli::JournalStartLine("in.ppm"));

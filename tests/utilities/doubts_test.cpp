@@ -11,6 +11,12 @@ class Doubts : public CliTest {
   ProcessResult Convert(const std::string& option, const std::string& value) {
     return Lodestone({"convert", "in.ppm", "-" + option, value, "out.ppm"});
   }
+  void ExpectDoubt(const std::string& definition, const std::string& words) {
+    const ProcessResult result = Convert("define", definition);
+    EXPECT_EQ(0, result.status) << definition;
+    EXPECT_NE(std::string::npos, result.err.find(words)) << result.err;
+    EXPECT_NE(std::string::npos, result.err.find("(" + definition + ").\n")) << result.err;
+  }
 };
 
 struct Case {
@@ -101,6 +107,9 @@ TEST_F(Doubts, AreNoneOfUsualValues) {
       {"define", "tiff:alpha=associated, jpeg:dct-method=ISLOW"},
       {"define", "DPX:file.creator=me"},
       {"define", "tiff:predictor=2,jpeg:optimize-coding,gradient:direction=East"},
+      {"define", "webp:lossless=TRUE,jpeg:preserve-settings,dds:skip-mipmaps=yes,jp2:mode=Real"},
+      {"define", "jpeg:shrink-on-load=true,ptif:minimum-geometry=64x64"},
+      {"define", "jpeg:shrink-on-load=800x600^"},
       {"define", "ps:imagemask"}};  // GraphicsMagick's
   for (const auto& [option, value] : kCases) {
     const ProcessResult result = Convert(option, value);
@@ -138,14 +147,23 @@ TEST_F(Doubts, AreSaidOfValuesOfDefines) {
       {"tiff:strip-per-page=1", "is not true|false; taken as false", ""},
       {"jpeg:optimize-coding=x", "is not true|false|1|yes|on; taken as true", ""},
       {"resize:linear=0", "; taken as true", ""},
-      {"tiff:rows-per-strip=0x10", "is no number from 1; ", ""}};
-  for (const Case& one : kCases) {
-    const ProcessResult result = Convert("define", one.option);
-    EXPECT_EQ(0, result.status) << one.option;
-    EXPECT_NE(std::string::npos, result.err.find(one.value)) << result.err;
-    EXPECT_NE(std::string::npos, result.err.find(std::string("(") + one.option + ").\n"))
-        << result.err;
-  }
+      {"tiff:rows-per-strip=0x10", "is no number from 1; ", ""},
+      {"tiff:strip-per-page", "is not true|false; taken as false", ""},
+      {"jpeg:shrink-on-load=foo", "is not true|false|GEOMETRY; taken as false", ""},
+      {"jpeg:shrink-on-load=geometry", "is not true|false|GEOMETRY; taken as false", ""},
+      {"jpeg:shrink-on-load", "is not true|false|GEOMETRY; taken as false", ""},
+      {"ptif:minimum-geometry=foo", "is not GEOMETRY; ignored", ""},
+      {"tiff:tile-geometry=foo", "is not GEOMETRY; ignored", ""},
+      {"jp2:mode=foo", "is not real|integer|int; taken as integer", ""},
+      {"jp2:allow_trunc=true", "is not 0|1; taken as 0", ""},
+      {"jp2:maxlyrs=few", "is no number; ", ""}};
+  for (const Case& one : kCases) ExpectDoubt(one.option, one.value);
+  for (const std::string key : {"lossless", "auto-filter", "show-compressed", "emulate-jpeg-size",
+                                "low-memory", "use-sharp-yuv", "exact"})
+    ExpectDoubt("webp:" + key + "=1", "is not true|false; taken as false");
+  for (const std::string key : {"jpeg:preserve-settings", "dcm:avoid-scaling", "ps:imagemask",
+                                "txt:with-im-header", "tiff:tile"})
+    ExpectDoubt(key + "=false", "is not true|1|yes|on; taken as true");
 }
 
 // Also by commands that parse options more than once, or elsewhere.

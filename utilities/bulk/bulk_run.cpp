@@ -278,6 +278,7 @@ BulkSummary Run::Work() {
   crew_.Join();
   BulkSummary summary = committer_->End();
   summary.AddEarlier(before_);
+  summary.lost_journal = journal_ && !journal_->IsThere();
   summary.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary;
 }

@@ -28,6 +28,7 @@ struct BulkSummary {
   std::map<std::string, std::uint64_t> reasons;   // of all failures, without the names of files
   std::map<std::string, std::uint64_t> warnings;  // the same of inputs done
   std::map<std::string, std::uint64_t> devices;   // inputs done, by what they were computed on
+  bool lost_journal = false;                      // somebody has removed it meanwhile
   std::string stopped;  // why the run ended before the inputs did; "" if it did not
 
   void CountReason(const std::string& reason);

@@ -1,6 +1,7 @@
 #include "utilities/bulk/journal.hpp"
 
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -119,6 +120,12 @@ void Journal::Append(const std::string& lines) {
     written += static_cast<std::size_t>(length);
   }
   end_ += static_cast<std::int64_t>(lines.size());
+}
+
+bool Journal::IsThere() const {
+  struct stat own, named;
+  return fstat(files_.back(), &own) == 0 && stat(name_.c_str(), &named) == 0 &&
+         own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
 }  // namespace lodestone::cli

@@ -38,6 +38,8 @@ class Journal {
   // Appends lines in one step; throws CommandError and leaves the file without them when they do
   // not fit.
   void Append(const std::string& lines);
+  // Whether its name is still that of the file.
+  bool IsThere() const;
 
  private:
   struct Position {

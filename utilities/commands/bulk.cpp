@@ -17,6 +17,12 @@ void RefuseMisspeltCommand(const std::string& word) {
   if (!meant.empty()) throw CommandError("Unrecognized subcommand", word).WithHint(meant);
 }
 
+void WarnOfLostJournal(const std::string& name) {
+  PrintMessage(CommandError("The journal is not there any more", name)
+                   .WithHint("the next run will do again what this one has done")
+                   .WithSeverity(OptionWarning));
+}
+
 int RunBulk(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty() || AsksForHelp(arguments)) {
     PrintUsage(context, kBulkCommand);
@@ -27,11 +33,13 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
   const BulkOptions options = ParseBulkOptions(arguments);
   RequireNamesFor(options);
   const BulkSummary summary = RunBulkJob(options);
+  const std::string journal = summary.lost_journal ? "" : options.journal;
   if (options.json) {
-    std::printf("%s\n", SummaryJson(summary, options.journal).c_str());
+    std::printf("%s\n", SummaryJson(summary, journal).c_str());
   } else {
-    PrintSummary(summary, options.journal);
+    PrintSummary(summary, journal);
   }
+  if (summary.lost_journal) WarnOfLostJournal(options.journal);
   if (!summary.had_inputs()) WarnOfNone(options.inputs);
   if (!summary.stopped.empty()) PrintMessage(CommandError(kStopped + summary.stopped));
   return summary.complete() ? 0 : 1;

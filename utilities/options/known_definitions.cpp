@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "magick/error.h"
+#include "magick/utility.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/text/nearest_word.hpp"
 
@@ -17,152 +18,169 @@ namespace {
 
 constexpr double kAnyNumber = std::numeric_limits<double>::max();
 
-// scripts/check compares these with the calls that read them. A key that ends in * stands for all
-// that begin like it.
-constexpr std::string_view kRead[] = {
-    "avif:speed",
-    "blur:alpha-weights",
-    "blur:linear",
-    "bmp:allow-jpeg",
-    "bmp:allow-png",
-    "bmp:format",
-    "cineon:colorspace",
-    "dcm:avoid-scaling",
-    "dds:compression",
-    "dds:linear",
-    "dds:mipmaps",
-    "dds:skip-mipmaps",
-    "dpx:bits-per-sample",
-    "dpx:colorspace",
-    "dpx:file.*",
-    "dpx:image.*",
-    "dpx:mp.*",
-    "dpx:packing-method",
-    "dpx:pixel-endian",
-    "dpx:reference-high",
-    "dpx:reference-low",
-    "dpx:source.*",
-    "dpx:swap-samples",
-    "dpx:swap-samples-read",
-    "dpx:swap-samples-write",
-    "dpx:tv.*",
-    "exr:compression",
-    "exr:linear",
-    "exr:type",
-    "gradient:direction",
-    "hdr:linear",
-    "heif:ignore-transformations",
-    "heif:preset",
-    "icon:auto-resize",
-    "info:format",
-    "jp2:allow_trunc",
-    "jp2:cblkheight",
-    "jp2:cblkwidth",
-    "jp2:eph",
-    "jp2:ilyrrates",
-    "jp2:imgareatlx",
-    "jp2:imgareatly",
-    "jp2:lazy",
-    "jp2:maxlyrs",
-    "jp2:mode",
-    "jp2:nomct",
-    "jp2:numgbits",
-    "jp2:numrlvls",
-    "jp2:prcheight",
-    "jp2:prcwidth",
-    "jp2:prg",
-    "jp2:pterm",
-    "jp2:rate",
-    "jp2:resetprob",
-    "jp2:segsym",
-    "jp2:sop",
-    "jp2:termall",
-    "jp2:tilegrdtlx",
-    "jp2:tilegrdtly",
-    "jp2:tileheight",
-    "jp2:tilewidth",
-    "jp2:vcausal",
-    "jpeg:arithmetic-coding",
-    "jpeg:block-smoothing",
-    "jpeg:dct-method",
-    "jpeg:fancy-upsampling",
-    "jpeg:max-scan-number",
-    "jpeg:max-warnings",
-    "jpeg:optimize-coding",
-    "jpeg:preserve-settings",
-    "jpeg:sampling-factor",
-    "jpeg:shrink-on-load",
-    "jxl:decodingspeed",
-    "jxl:effort",
-    "jxl:linear",
-    "mng:maximum-loops",
-    "pdf:author",
-    "pdf:create-epoch",
-    "pdf:creator",
-    "pdf:keywords",
-    "pdf:modify-epoch",
-    "pdf:producer",
-    "pdf:subject",
-    "pdf:time-limit",
-    "pdf:title",
-    "png:chunk-malloc-max",
-    "pnm:ascii",
-    "profile:black-point-compensation",
-    "ps:imagemask",
-    "ps:time-limit",
-    "ptif:minimum-geometry",
-    "read:seconds",
-    "resize:linear",
-    "sandbox:memory",
-    "sandbox:partial",
-    "sandbox:seconds",
-    "sgi:bits-per-sample",
-    "tiff:alpha",
-    "tiff:bits-per-sample",
-    "tiff:fill-order",
-    "tiff:group-three-options",
-    "tiff:lzmapreset",
-    "tiff:max-sample-value",
-    "tiff:min-sample-value",
-    "tiff:photometric",
-    "tiff:predictor",
-    "tiff:report-warnings",
-    "tiff:rows-per-strip",
-    "tiff:sample-format",
-    "tiff:strip-per-page",
-    "tiff:tile",
-    "tiff:tile-geometry",
-    "tiff:tile-height",
-    "tiff:tile-width",
-    "tiff:webp-lossless",
-    "tiff:zstd-compress-level",
-    "txt:with-im-header",
-    "unsharp:luma",
-    "webp:alpha-compression",
-    "webp:alpha-filtering",
-    "webp:alpha-quality",
-    "webp:auto-filter",
-    "webp:emulate-jpeg-size",
-    "webp:exact",
-    "webp:filter-sharpness",
-    "webp:filter-strength",
-    "webp:filter-type",
-    "webp:image-hint",
-    "webp:lossless",
-    "webp:low-memory",
-    "webp:method",
-    "webp:near-lossless",
-    "webp:partition-limit",
-    "webp:partitions",
-    "webp:pass",
-    "webp:preprocessing",
-    "webp:segments",
-    "webp:show-compressed",
-    "webp:sns-strength",
-    "webp:target-psnr",
-    "webp:target-size",
-    "webp:thread-level",
-    "webp:use-sharp-yuv",
+// What a value may be: these words, in lower case, or a kind, in capitals. A key alone has none, as
+// if it were empty.
+constexpr std::string_view kTrueAlone = "true|false";
+constexpr std::string_view kSwitch = "true|false|1|yes|on|";
+constexpr std::string_view kPresence = "true|1|yes|on|";  // whatever it is
+constexpr std::string_view kNumber = "NUMBER";
+constexpr std::string_view kGeometry = "GEOMETRY";
+constexpr std::string_view kText = "TEXT";
+constexpr std::string_view kByReader = "READER";  // which says what is wrong
+constexpr char kAsFalse[] = "taken as false", kAsTrue[] = "taken as true";
+
+struct DefinedKey {
+  std::string_view key;  // one that ends in * stands for all that begin like it
+  std::string_view words;
+  const char* otherwise = "ignored";
+  double least = 0.0, most = kAnyNumber;
+};
+
+// scripts/check compares these with the calls that read them.
+constexpr DefinedKey kRead[] = {
+    {"avif:speed", kNumber, "", 0, 10},
+    {"blur:alpha-weights", kSwitch, kAsTrue},
+    {"blur:linear", kSwitch, kAsTrue},
+    {"bmp:allow-jpeg", kSwitch, kAsTrue},
+    {"bmp:allow-png", kSwitch, kAsTrue},
+    {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
+    {"cineon:colorspace", kByReader},
+    {"dcm:avoid-scaling", kPresence, kAsTrue},
+    {"dds:compression", kByReader},
+    {"dds:linear", kTrueAlone, kAsFalse},
+    {"dds:mipmaps", kByReader},
+    {"dds:skip-mipmaps", kSwitch, kAsTrue},
+    {"dpx:bits-per-sample", kByReader},
+    {"dpx:colorspace", kByReader},
+    {"dpx:file.*", kText},
+    {"dpx:image.*", kText},
+    {"dpx:mp.*", kText},
+    {"dpx:packing-method", "packed|lsbpad|msbpad|a|b"},
+    {"dpx:pixel-endian", "lsb|msb"},
+    {"dpx:reference-high", kNumber},
+    {"dpx:reference-low", kNumber},
+    {"dpx:source.*", kText},
+    {"dpx:swap-samples", kSwitch, kAsTrue},
+    {"dpx:swap-samples-read", kSwitch, kAsTrue},
+    {"dpx:swap-samples-write", kSwitch, kAsTrue},
+    {"dpx:tv.*", kText},
+    {"exr:compression", kByReader},
+    {"exr:linear", kTrueAlone, kAsFalse},
+    {"exr:type", kByReader},
+    {"gradient:direction", "northwest|north|northeast|west|east|southwest|south|southeast"},
+    {"hdr:linear", kTrueAlone, kAsFalse},
+    {"heif:ignore-transformations", kTrueAlone, kAsFalse},
+    {"heif:preset", kByReader},
+    {"icon:auto-resize", kByReader},
+    {"info:format", kText},
+    {"jp2:allow_trunc", "0|1", "taken as 0"},
+    {"jp2:cblkheight", kByReader},
+    {"jp2:cblkwidth", kByReader},
+    {"jp2:eph", kByReader},
+    {"jp2:ilyrrates", kText},
+    {"jp2:imgareatlx", kByReader},
+    {"jp2:imgareatly", kByReader},
+    {"jp2:lazy", kByReader},
+    {"jp2:maxlyrs", kNumber},
+    {"jp2:mode", "real|integer|int", "taken as integer"},
+    {"jp2:nomct", kByReader},
+    {"jp2:numgbits", kText},
+    {"jp2:numrlvls", kByReader},
+    {"jp2:prcheight", kByReader},
+    {"jp2:prcwidth", kByReader},
+    {"jp2:prg", kByReader},
+    {"jp2:pterm", kByReader},
+    {"jp2:rate", kByReader},
+    {"jp2:resetprob", kByReader},
+    {"jp2:segsym", kByReader},
+    {"jp2:sop", kByReader},
+    {"jp2:termall", kByReader},
+    {"jp2:tilegrdtlx", kByReader},
+    {"jp2:tilegrdtly", kByReader},
+    {"jp2:tileheight", kByReader},
+    {"jp2:tilewidth", kByReader},
+    {"jp2:vcausal", kByReader},
+    {"jpeg:arithmetic-coding", kSwitch, kAsTrue},
+    {"jpeg:block-smoothing", kSwitch, kAsTrue},
+    {"jpeg:dct-method", "islow|ifast|float|default|fastest"},
+    {"jpeg:fancy-upsampling", kSwitch, kAsTrue},
+    {"jpeg:max-scan-number", kNumber},
+    {"jpeg:max-warnings", kNumber},
+    {"jpeg:optimize-coding", kSwitch, kAsTrue},
+    {"jpeg:preserve-settings", kPresence, kAsTrue},
+    {"jpeg:sampling-factor", kByReader},
+    {"jpeg:shrink-on-load", "true|false|GEOMETRY", kAsFalse},
+    {"jxl:decodingspeed", kByReader},
+    {"jxl:effort", kByReader},
+    {"jxl:linear", kTrueAlone, kAsFalse},
+    {"mng:maximum-loops", kByReader},
+    {"pdf:author", kText},
+    {"pdf:create-epoch", kNumber},
+    {"pdf:creator", kText},
+    {"pdf:keywords", kText},
+    {"pdf:modify-epoch", kNumber},
+    {"pdf:producer", kText},
+    {"pdf:subject", kText},
+    {"pdf:time-limit", kByReader},
+    {"pdf:title", kText},
+    {"png:chunk-malloc-max", kNumber},
+    {"pnm:ascii", kSwitch, kAsTrue},
+    {"profile:black-point-compensation", kSwitch, kAsTrue},
+    {"ps:imagemask", kPresence, kAsTrue},
+    {"ps:time-limit", kByReader},
+    {"ptif:minimum-geometry", "GEOMETRY"},
+    {"read:seconds", kByReader},
+    {"resize:linear", kSwitch, kAsTrue},
+    {"sandbox:memory", kByReader},
+    {"sandbox:partial", kTrueAlone, kAsFalse},
+    {"sandbox:seconds", kByReader},
+    {"sgi:bits-per-sample", kByReader},
+    {"tiff:alpha", "unspecified|associated|unassociated"},
+    {"tiff:bits-per-sample", kNumber, "", 1, 64},
+    {"tiff:fill-order", "msb2lsb|lsb2msb|msb|lsb"},
+    {"tiff:group-three-options", kNumber, "", 0, 7},
+    {"tiff:lzmapreset", kNumber, "", 1, 9},
+    {"tiff:max-sample-value", kNumber, "", -kAnyNumber},
+    {"tiff:min-sample-value", kNumber, "", -kAnyNumber},
+    {"tiff:photometric", "miniswhite|minisblack"},
+    {"tiff:predictor", kNumber, "", 1, 3},
+    {"tiff:report-warnings", kTrueAlone, kAsFalse},
+    {"tiff:rows-per-strip", kNumber, "", 1},
+    {"tiff:sample-format", "unsigned|ieeefp"},
+    {"tiff:strip-per-page", kTrueAlone, kAsFalse},
+    {"tiff:tile", kPresence, kAsTrue},
+    {"tiff:tile-geometry", "GEOMETRY"},
+    {"tiff:tile-height", kNumber, "", 1},
+    {"tiff:tile-width", kNumber, "", 1},
+    {"tiff:webp-lossless", kTrueAlone, kAsFalse},
+    {"tiff:zstd-compress-level", kNumber, "", 1, 22},
+    {"txt:with-im-header", kPresence, kAsTrue},
+    {"unsharp:luma", kSwitch, kAsTrue},
+    {"webp:alpha-compression", kByReader},
+    {"webp:alpha-filtering", kByReader},
+    {"webp:alpha-quality", kByReader},
+    {"webp:auto-filter", kTrueAlone, kAsFalse},
+    {"webp:emulate-jpeg-size", kTrueAlone, kAsFalse},
+    {"webp:exact", kTrueAlone, kAsFalse},
+    {"webp:filter-sharpness", kByReader},
+    {"webp:filter-strength", kByReader},
+    {"webp:filter-type", kByReader},
+    {"webp:image-hint", kByReader},
+    {"webp:lossless", kTrueAlone, kAsFalse},
+    {"webp:low-memory", kTrueAlone, kAsFalse},
+    {"webp:method", kByReader},
+    {"webp:near-lossless", kByReader},
+    {"webp:partition-limit", kByReader},
+    {"webp:partitions", kByReader},
+    {"webp:pass", kByReader},
+    {"webp:preprocessing", kByReader},
+    {"webp:segments", kByReader},
+    {"webp:show-compressed", kTrueAlone, kAsFalse},
+    {"webp:sns-strength", kByReader},
+    {"webp:target-psnr", kByReader},
+    {"webp:target-size", kByReader},
+    {"webp:thread-level", kByReader},
+    {"webp:use-sharp-yuv", kTrueAlone, kAsFalse},
 };
 
 // Those that GraphicsMagick alone reads, and its manual has.
@@ -181,74 +199,6 @@ constexpr std::string_view kTheirs[] = {
     "tiff:samples-per-pixel",
 };
 
-// Values of keys whose readers say nothing of others. Those of webp:, jp2:, jxl:, exr: and others
-// that are missing here are checked by their coders.
-struct DefinedValue {
-  std::string_view key;
-  std::string_view words;  // in lower case; "" for a number
-  const char* otherwise = "ignored";
-  double least = 0.0, most = kAnyNumber;
-};
-
-constexpr std::string_view kTrueAlone = "true|false";
-constexpr std::string_view kSwitch = "true|false|1|yes|on|";  // also without a value
-constexpr char kAsFalse[] = "taken as false", kAsTrue[] = "taken as true";
-
-constexpr DefinedValue kValues[] = {
-    {"avif:speed", "", "", 0, 10},
-    {"blur:alpha-weights", kTrueAlone, kAsTrue},
-    {"blur:linear", kSwitch, kAsTrue},
-    {"bmp:allow-jpeg", kSwitch, kAsTrue},
-    {"bmp:allow-png", kSwitch, kAsTrue},
-    {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
-    {"dds:linear", kTrueAlone, kAsFalse},
-    {"dds:skip-mipmaps", kTrueAlone, kAsTrue},
-    {"dpx:packing-method", "packed|lsbpad|msbpad|a|b"},
-    {"dpx:pixel-endian", "lsb|msb"},
-    {"dpx:reference-high", "", ""},
-    {"dpx:reference-low", "", ""},
-    {"dpx:swap-samples", kSwitch, kAsTrue},
-    {"dpx:swap-samples-read", kSwitch, kAsTrue},
-    {"dpx:swap-samples-write", kSwitch, kAsTrue},
-    {"exr:linear", kTrueAlone, kAsFalse},
-    {"gradient:direction", "northwest|north|northeast|west|east|southwest|south|southeast"},
-    {"hdr:linear", kTrueAlone, kAsFalse},
-    {"heif:ignore-transformations", kTrueAlone, kAsFalse},
-    {"jpeg:arithmetic-coding", kSwitch, kAsTrue},
-    {"jpeg:block-smoothing", kSwitch, kAsTrue},
-    {"jpeg:dct-method", "islow|ifast|float|default|fastest"},
-    {"jpeg:fancy-upsampling", kSwitch, kAsTrue},
-    {"jpeg:max-scan-number", "", ""},
-    {"jpeg:max-warnings", "", ""},
-    {"jpeg:optimize-coding", kSwitch, kAsTrue},
-    {"jxl:linear", kTrueAlone, kAsFalse},
-    {"pdf:create-epoch", "", ""},
-    {"pdf:modify-epoch", "", ""},
-    {"png:chunk-malloc-max", "", ""},
-    {"pnm:ascii", kSwitch, kAsTrue},
-    {"profile:black-point-compensation", kSwitch, kAsTrue},
-    {"resize:linear", kSwitch, kAsTrue},
-    {"sandbox:partial", kTrueAlone, kAsFalse},
-    {"tiff:alpha", "unspecified|associated|unassociated"},
-    {"tiff:bits-per-sample", "", "", 1, 64},
-    {"tiff:fill-order", "msb2lsb|lsb2msb|msb|lsb"},
-    {"tiff:group-three-options", "", "", 0, 7},
-    {"tiff:lzmapreset", "", "", 1, 9},
-    {"tiff:max-sample-value", "", "", -kAnyNumber},
-    {"tiff:min-sample-value", "", "", -kAnyNumber},
-    {"tiff:photometric", "miniswhite|minisblack"},
-    {"tiff:predictor", "", "", 1, 3},
-    {"tiff:report-warnings", kTrueAlone, kAsFalse},
-    {"tiff:rows-per-strip", "", "", 1},
-    {"tiff:sample-format", "unsigned|ieeefp"},
-    {"tiff:strip-per-page", kTrueAlone, kAsFalse},
-    {"tiff:tile-height", "", "", 1},
-    {"tiff:tile-width", "", "", 1},
-    {"tiff:webp-lossless", kTrueAlone, kAsFalse},
-    {"tiff:zstd-compress-level", "", "", 1, 22},
-    {"unsharp:luma", kSwitch, kAsTrue},
-};
-
 bool Matches(std::string_view known, std::string_view key) {
   if (!known.ends_with('*')) return known == key;
   known.remove_suffix(1);
@@ -256,7 +206,8 @@ bool Matches(std::string_view known, std::string_view key) {
 }
 
 std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys(std::begin(kRead), std::end(kRead));
+  std::vector<std::string> keys;
+  for (const DefinedKey& each : kRead) keys.emplace_back(each.key);
   keys.insert(keys.end(), std::begin(kTheirs), std::end(kTheirs));
   return keys;
 }
@@ -276,14 +227,18 @@ std::string NumberText(double number) {
   return text;
 }
 
+std::string DoubtAboutWord(const DefinedKey& rule, const std::string& value) {
+  const std::string listed = "|" + std::string(rule.words) + "|";
+  if (listed.find("|" + value + "|") != listed.npos) return "";
+  if (rule.words.ends_with(kGeometry) && IsGeometry(value.c_str())) return "";
+  const std::size_t shown = rule.words.size() - (rule.words.ends_with('|') ? 1 : 0);
+  return "is not " + listed.substr(1, shown) + "; " + rule.otherwise;
+}
+
 // What is wrong with a value, and what becomes of it; "" if nothing is.
-std::string DoubtAboutValue(const DefinedValue& rule, std::string_view value) {
-  if (!rule.words.empty()) {
-    const std::string listed = "|" + std::string(rule.words) + "|";
-    const bool among = listed.find("|" + std::string(value) + "|") != listed.npos;
-    const std::size_t shown = rule.words.size() - (rule.words.ends_with('|') ? 1 : 0);
-    return among ? "" : "is not " + listed.substr(1, shown) + "; " + rule.otherwise;
-  }
+std::string DoubtAboutValue(const DefinedKey& rule, const std::string& value) {
+  if (rule.words == kText || rule.words == kByReader) return "";
+  if (rule.words != kNumber) return DoubtAboutWord(rule, value);
   double number = 0.0;
   const char* const end = value.data() + value.size();
   const bool whole = std::from_chars(value.data(), end, number).ptr == end;
@@ -296,8 +251,8 @@ std::string DoubtAboutValue(const DefinedValue& rule, std::string_view value) {
 
 void PrintIfDoubtful(const std::string& key, const std::string& value, const std::string& spelled) {
   const auto* const rule =
-      std::ranges::find_if(kValues, [&](const DefinedValue& each) { return each.key == key; });
-  if (rule == std::end(kValues)) return;
+      std::ranges::find_if(kRead, [&](const DefinedKey& each) { return each.key == key; });
+  if (rule == std::end(kRead)) return;
   const std::string doubt = DoubtAboutValue(*rule, value);
   if (doubt.empty()) return;
   PrintMessage(
@@ -328,7 +283,8 @@ void PrintDoubtfulDefinitions(const std::string& list) {
     const bool of_a_list = key.find_first_not_of("0123456789") == key.npos;
     if (of_a_list) continue;
     PrintIfUnknown(key, item);
-    if (equals < item.size()) PrintIfDoubtful(key, Lowered(item.substr(equals + 1)), item);
+    const std::string value = equals < item.size() ? item.substr(equals + 1) : "";
+    PrintIfDoubtful(key, Lowered(value), item);
   }
 }
 

@@ -52,10 +52,19 @@ void BatchQueue::Wait(const DeviceShare& share, Staging* staging, BatchCall& cal
   WakeNext();
 }
 
-// Where memory is short, batches follow one another.
+// Who came first leads first; where memory is short, batches follow one another. Calls behind one
+// that waits for memory wait with it, or small ones could take what ends before it again and again.
+// A call is overtaken only by those that fit into a batch of one before it, when it does not: no
+// more often than there were calls before it.
 bool BatchQueue::MayLead(const BatchCall& call) const {
+  if (waiting_.front() != &call) return false;
   return batches_ == 0 ||
          (batches_ < kind_.most_batches && bytes_ + call.device_bytes <= memory_.FreeBytes());
+}
+
+size_t BatchQueue::Waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
 }
 
 BatchQueue::Batch BatchQueue::Gather(const DeviceFacts& facts, BatchCall& leader) {

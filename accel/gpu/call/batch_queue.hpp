@@ -65,9 +65,9 @@ extern const BatchKind kEncodeBatches;
 // For a batch; of few sizes, so that later ones find one that is there already.
 DeviceMemory::Block TakeBatchMemory(Session& session, uint64_t bytes);
 
-// Thread-safety: any. There are no threads of its own: a caller that finds few batches under way
-// leads one of all calls that wait, its own and others', which sleep meanwhile. Nobody waits for
-// calls to come.
+// Thread-safety: any. There are no threads of its own: the first caller to come, if few batches are
+// under way, leads one of all calls that wait, its own and others', which sleep meanwhile. Nobody
+// waits for calls to come.
 class BatchQueue {
  public:
   BatchQueue(const BatchKind& kind, DeviceMemory& memory, TableCache& tables)
@@ -78,6 +78,9 @@ class BatchQueue {
   // Returns when the work is done. staging: null for none. Fills its parts. False: it is too large.
   // Throws Problem.
   bool Run(const DeviceShare& share, Staging* staging, const BatchWork& work);
+
+  // Calls that no batch has taken yet.
+  size_t Waiting() const;
 
  private:
   static constexpr size_t kMostTogether = 64;
@@ -101,7 +104,7 @@ class BatchQueue {
   const BatchKind& kind_;
   DeviceMemory& memory_;
   TableCache& tables_;
-  std::mutex mutex_;  // guards the members below, and what BatchCall keeps for this class
+  mutable std::mutex mutex_;  // guards the members below, and what BatchCall keeps for this class
   std::deque<BatchCall*> waiting_;  // first come first
   size_t batches_ = 0;              // under way
   uint64_t bytes_ = 0;              // of them
