@@ -100,7 +100,7 @@ typedef struct LsDecode {
   /* Where arrays begin behind the base, in bytes. */
   uint32_t chunk_counts; /* of each chunk: bytes kept, and restart markers in the upper half */
   uint32_t chunk_places; /* before each chunk: both numbers */
-  uint32_t data;         /* what is kept */
+  uint32_t data;         /* what is kept, from the highest byte of each word on */
   uint32_t begins;       /* of restart intervals, in bytes of the data, then their end */
   uint32_t states;       /* of decoding at the end of each subsequence */
   uint32_t counts;       /* of blocks that each subsequence completes */

@@ -33,6 +33,11 @@ struct Unstuffed {
   std::vector<uint32_t> begins;
 };
 
+// Whole words, more than the kernels write.
+constexpr size_t RoomFor(size_t bytes) {
+  return (bytes + 3) / 4 * 4 + 64;
+}
+
 // Where nothing ends the scan, nothing is kept.
 Unstuffed Read(const Scan& scan) {
   Unstuffed read;
@@ -67,7 +72,7 @@ Unstuffed Read(const Scan& scan) {
     begins.assign(begins.size(), kUnwrittenNumber);
     data.clear();
   }
-  data.resize(size + 64, kUnwritten);
+  data.resize(RoomFor(size), kUnwritten);
   read.data = data;
   read.begins = begins;
   return read;
@@ -133,7 +138,7 @@ class OpenClJpegUnstuffing : public GpuTransfers {
       plan.status = Take(sizeof(LsDecodeStatus), all);
       plan.chunk_counts = Take(plan.chunks * sizeof(uint32_t), all);
       plan.chunk_places = Take(plan.chunks * 2 * sizeof(uint32_t), all);
-      plan.data = Take(bytes.size() + 64, all);
+      plan.data = Take(RoomFor(bytes.size()), all);
       plan.begins = Take((plan.intervals + 1) * sizeof(uint32_t), all);
     }
     memory_.assign(all, kUnwritten);
@@ -167,8 +172,11 @@ class OpenClJpegUnstuffing : public GpuTransfers {
     LsDecodeStatus status;
     std::memcpy(&status, memory_.data() + plan.status, sizeof(status));
     Unstuffed found{status.refusals, status.behind, status.bytes, {}, {}};
-    const auto data = memory_.begin() + plan.data;
-    found.data.assign(data, data + static_cast<std::ptrdiff_t>(scan.bytes.size()) + 64);
+    for (size_t at = 0; at < RoomFor(scan.bytes.size()); at += sizeof(uint32_t)) {
+      uint32_t word;
+      std::memcpy(&word, memory_.data() + plan.data + at, sizeof(word));
+      for (const int shift : {24, 16, 8, 0}) found.data.push_back(static_cast<uint8_t>(word >> shift));
+    }
     found.begins.resize(scan.intervals + 1);
     std::memcpy(found.begins.data(), memory_.data() + plan.begins,
                 found.begins.size() * sizeof(uint32_t));
