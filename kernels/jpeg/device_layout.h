@@ -46,7 +46,8 @@
   Four tables follow each LsDecode, of the codes of DC and of AC, which are looked up by the next
   LS_SHORT_BITS bits. An entry of 16 bits holds, from the lowest on: bits of the code and of the
   value behind it, 5 bits; those of the value, 4 bits; coefficients up to the next, the value's
-  included, 7 bits, LS_TO_END for those up to the end of the block, LS_NO_CODE if no code begins so.
+  included, 7 bits, LS_TO_END for those up to the end of the block, LS_NO_CODE, with a value, if no
+  code begins so.
   If the first 5 are 0, the others are the number of one of the tables that follow, which are looked
   up by the next LS_LONG_BITS.
 */

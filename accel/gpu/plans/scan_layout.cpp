@@ -67,7 +67,7 @@ void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
 constexpr uint16_t Entry(unsigned bits, unsigned size, unsigned advance) {
   return static_cast<uint16_t>(bits | size << 5 | advance << 9);
 }
-constexpr uint16_t kNone = Entry(16, 0, LS_NO_CODE);
+constexpr uint16_t kNone = Entry(16, 1, LS_NO_CODE);
 
 // Entries of the tables that are looked up first, then of the longer ones.
 class TablePacker {
