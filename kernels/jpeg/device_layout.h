@@ -50,8 +50,13 @@
   code begins so.
   If the first 5 are 0, the others are the number of one of the tables that follow, which are looked
   up by the next LS_LONG_BITS.
+
+  Before these there are two more for the codes of AC: where the first LS_SHORT_BITS have another
+  code behind a value, their entries are of both, with the bits of the second one's value; else they
+  are the same. They count where both belong to one block.
 */
 #define LS_CODES 4
+#define LS_PAIRS 2
 #define LS_SHORT_BITS 9
 #define LS_LONG_BITS (16 - LS_SHORT_BITS)
 #define LS_TO_END 64
