@@ -13,6 +13,12 @@ namespace {
 
 using kernels::JpegFrame;
 
+static_assert(sizeof(LsDecode) % 16 == 0, "kernels load the tables behind it in parts of 16 bytes");
+static_assert((LS_CODES << LS_SHORT_BITS) / 4 % LS_SUBSEQUENCES == 0 &&
+                  (LS_CODES << LS_SHORT_BITS) / 8 % LS_TRANSFORMED == 0 &&
+                  (LS_CODES << LS_SHORT_BITS) / 8 % LS_SUM_ITEMS == 0,
+              "all work-items copy as many entries of the tables");
+
 constexpr uint64_t kStatusBytes =
     DivideUp(sizeof(LsDecodeStatus), Places::kAlignment) * Places::kAlignment;
 
