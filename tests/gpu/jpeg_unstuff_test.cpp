@@ -88,10 +88,10 @@ class OpenClJpegUnstuffing : public GpuTransfers {
     ProgramKey key;
     key.family = Family::kDecode;
     key.quantum_depth = kDepth;
-    program_ = BuildProgram(*context_, facts_,
-                            {SourceOf(key.family), BuildOptions(key, facts_), "unstuffing test"},
-                            cache_)
-                   .program;
+    program_ =
+        BuildProgram(*context_, facts_,
+                     {SourceOf(key.family), BuildOptions(key, facts_), "unstuffing test"}, cache_)
+            .program;
   }
 
   // All by the same launches.
@@ -175,7 +175,8 @@ class OpenClJpegUnstuffing : public GpuTransfers {
     for (size_t at = 0; at < RoomFor(scan.bytes.size()); at += sizeof(uint32_t)) {
       uint32_t word;
       std::memcpy(&word, memory_.data() + plan.data + at, sizeof(word));
-      for (const int shift : {24, 16, 8, 0}) found.data.push_back(static_cast<uint8_t>(word >> shift));
+      for (const int shift : {24, 16, 8, 0})
+        found.data.push_back(static_cast<uint8_t>(word >> shift));
     }
     found.begins.resize(scan.intervals + 1);
     std::memcpy(found.begins.data(), memory_.data() + plan.begins,
@@ -210,8 +211,8 @@ const Bytes kPatterns[] = {
     {0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00},
     {0xFF, 0xD0},
     {0xFF, 0xD0, 0xD1, 0x00},
-    {0xFF, 0xD0, 0xFF, 0xD1, 0xFF, 0x00, 0xFF, 0xD2, 0xFF, 0xD3, 0xFF, 0xD4, 0xFF, 0xD5, 0xFF, 0xD6,
-     0xFF, 0xD7, 0xFF, 0xD0, 0xFF, 0xD1},
+    {0xFF, 0xD0, 0xFF, 0xD1, 0xFF, 0x00, 0xFF, 0xD2, 0xFF, 0xD3, 0xFF,
+     0xD4, 0xFF, 0xD5, 0xFF, 0xD6, 0xFF, 0xD7, 0xFF, 0xD0, 0xFF, 0xD1},
     {0xFF, 0xD3},
     {0xFF, 0xD8},
     {0xFF, 0xCF},
@@ -224,7 +225,8 @@ const Bytes kPatterns[] = {
 };
 
 TEST_F(OpenClJpegUnstuffing, EveryPlaceAtBoundaries) {
-  for (const size_t first : {size_t{0}, size_t{LS_CHUNK_BYTES} - 40, size_t{2 * LS_CHUNK_BYTES} - 24})
+  for (const size_t first :
+       {size_t{0}, size_t{LS_CHUNK_BYTES} - 40, size_t{2 * LS_CHUNK_BYTES} - 24})
     for (const Bytes& pattern : kPatterns) {
       SCOPED_TRACE(::testing::Message() << first << ' ' << &pattern - kPatterns);
       std::vector<Scan> scans;
@@ -267,7 +269,8 @@ TEST_F(OpenClJpegUnstuffing, AnyBytes) {
       if (kind == 0) scan.bytes.insert(scan.bytes.end(), {0xFF, due});
       if (kind == 0) ++scan.intervals;
       if (kind == 1) scan.bytes.insert(scan.bytes.end(), {0xFF, 0x00});
-      if (kind > 1) scan.bytes.push_back(static_cast<uint8_t>(random_() % 3 ? random_() % 255 : due));
+      if (kind > 1)
+        scan.bytes.push_back(static_cast<uint8_t>(random_() % 3 ? random_() % 255 : due));
     }
     scan.bytes.insert(scan.bytes.end(), {0xFF, 0xD9});
     scan.bytes.resize(scan.bytes.size() + random_() % 100, 0xFF);

@@ -151,7 +151,8 @@ struct Symbol {
 };
 
 // Null: the bits end before the code does.
-std::optional<Symbol> SymbolOf(const MagickAccelerateJpegCode& code, unsigned bits, unsigned count) {
+std::optional<Symbol> SymbolOf(const MagickAccelerateJpegCode& code, unsigned bits,
+                               unsigned count) {
   unsigned next = 0, symbols = 0;
   for (unsigned length = 1; length <= count; ++length, next *= 2)
     for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbols) {
