@@ -46,11 +46,17 @@
   Four tables follow each LsDecode, of the codes of DC and of AC, which are looked up by the next
   LS_SHORT_BITS bits. An entry of 16 bits holds, from the lowest on: bits of the code and of the
   value behind it, 5 bits; those of the value, 4 bits; coefficients up to the next, the value's
-  included, 7 bits, LS_TO_END for those up to the end of the block, LS_NO_CODE if no code begins so.
+  included, 7 bits, LS_TO_END for those up to the end of the block, LS_NO_CODE, with a value, if no
+  code begins so.
   If the first 5 are 0, the others are the number of one of the tables that follow, which are looked
   up by the next LS_LONG_BITS.
+
+  Before these there are two more for the codes of AC: where the first LS_SHORT_BITS have another
+  code behind a value, their entries are of both, with the bits of the second one's value; else they
+  are the same. They count where both belong to one block.
 */
 #define LS_CODES 4
+#define LS_PAIRS 2
 #define LS_SHORT_BITS 9
 #define LS_LONG_BITS (16 - LS_SHORT_BITS)
 #define LS_TO_END 64
@@ -100,7 +106,7 @@ typedef struct LsDecode {
   /* Where arrays begin behind the base, in bytes. */
   uint32_t chunk_counts; /* of each chunk: bytes kept, and restart markers in the upper half */
   uint32_t chunk_places; /* before each chunk: both numbers */
-  uint32_t data;         /* what is kept */
+  uint32_t data;         /* what is kept, from the highest byte of each word on */
   uint32_t begins;       /* of restart intervals, in bytes of the data, then their end */
   uint32_t states;       /* of decoding at the end of each subsequence */
   uint32_t counts;       /* of blocks that each subsequence completes */

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "accel/gpu/call/estimate.hpp"
 #include "accel/gpu/call/priming.hpp"
@@ -141,6 +143,49 @@ TEST(GpuShapes, ScansAgreeWithTheirMarkers) {
   EXPECT_EQ(reason(), "the destination has the wrong size");
   work.jpeg = nullptr;
   EXPECT_EQ(reason(), "a scan without markers, or of several rows");
+}
+
+// A code and its value at the highest of some bits.
+struct Symbol {
+  unsigned length, size, advance;
+};
+
+// Null: the bits end before the code does.
+std::optional<Symbol> SymbolOf(const MagickAccelerateJpegCode& code, unsigned bits,
+                               unsigned count) {
+  unsigned next = 0, symbols = 0;
+  for (unsigned length = 1; length <= count; ++length, next *= 2)
+    for (unsigned i = 0; i < code.counts[length]; ++i, ++next, ++symbols) {
+      if (bits >> (count - length) != next) continue;
+      const unsigned size = code.symbols[symbols] & 15, run = code.symbols[symbols] >> 4;
+      return Symbol{length, size, size == 0 && run != 15 ? LS_TO_END : run + 1};
+    }
+  return std::nullopt;
+}
+
+TEST(GpuTables, TwoCodesAreOneEntry) {
+  const TrialScan trial = MakeTrialScan(40, 30, false, 0);
+  const std::vector<uint16_t> entries = PackCodes(trial.jpeg);
+  size_t pairs = 0;
+  for (unsigned ac = 0; ac < LS_PAIRS; ++ac)
+    for (unsigned bits = 0; bits < 1u << LS_SHORT_BITS; ++bits) {
+      unsigned expected = entries[(LS_CODES - LS_PAIRS + ac) << LS_SHORT_BITS | bits];
+      const auto first = SymbolOf(trial.jpeg.ac[ac], bits, LS_SHORT_BITS);
+      if (first) {
+        const unsigned used = first->length + first->size;
+        EXPECT_EQ(expected, used | first->size << 5 | first->advance << 9);
+        if (first->advance != LS_TO_END && used < LS_SHORT_BITS) {
+          const unsigned left = LS_SHORT_BITS - used;
+          if (const auto second = SymbolOf(trial.jpeg.ac[ac], bits % (1u << left), left)) {
+            const unsigned all = used + second->length + second->size;
+            expected = all | second->size << 5 | (first->advance + second->advance) << 9;
+            ++pairs;
+          }
+        }
+      }
+      EXPECT_EQ(entries[(LS_CODES + ac) << LS_SHORT_BITS | bits], expected) << ac << ' ' << bits;
+    }
+  EXPECT_GT(pairs, 100u);
 }
 
 TEST(GpuTables, CodesAreChecked) {

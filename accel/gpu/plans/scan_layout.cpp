@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "accel/gpu/plans/places.hpp"
 #include "kernels/jpeg/code.hpp"
@@ -11,6 +12,12 @@ namespace lodestone::accel::gpu {
 namespace {
 
 using kernels::JpegFrame;
+
+static_assert(sizeof(LsDecode) % 16 == 0, "kernels load the tables behind it in parts of 16 bytes");
+static_assert((LS_CODES << LS_SHORT_BITS) / 4 % LS_SUBSEQUENCES == 0 &&
+                  (LS_CODES << LS_SHORT_BITS) / 8 % LS_TRANSFORMED == 0 &&
+                  (LS_CODES << LS_SHORT_BITS) / 8 % LS_SUM_ITEMS == 0,
+              "all work-items copy as many entries of the tables");
 
 constexpr uint64_t kStatusBytes =
     DivideUp(sizeof(LsDecodeStatus), Places::kAlignment) * Places::kAlignment;
@@ -67,12 +74,12 @@ void AddPlaces(uint64_t plane_bytes, LsDecode* scan) {
 constexpr uint16_t Entry(unsigned bits, unsigned size, unsigned advance) {
   return static_cast<uint16_t>(bits | size << 5 | advance << 9);
 }
-constexpr uint16_t kNone = Entry(16, 0, LS_NO_CODE);
+constexpr uint16_t kNone = Entry(16, 1, LS_NO_CODE);
 
 // Entries of the tables that are looked up first, then of the longer ones.
 class TablePacker {
  public:
-  TablePacker() : entries_(LS_CODES << LS_SHORT_BITS, kNone) {}
+  TablePacker() : entries_(kLonger, kNone) {}
 
   void Add(const MagickAccelerateJpegCode& code, bool is_dc) {
     using namespace kernels;
@@ -84,9 +91,34 @@ class TablePacker {
     ++table_;
   }
 
-  const std::vector<uint16_t>& entries() const { return entries_; }
+  // Of all codes.
+  std::vector<uint16_t> Finish() {
+    constexpr size_t kAc = (LS_CODES - LS_PAIRS) << LS_SHORT_BITS;
+    for (size_t i = kAc; i < kPairs; ++i) entries_[kPairs + i - kAc] = PairAt(i);
+    return std::move(entries_);
+  }
 
  private:
+  static constexpr size_t kPairs = LS_CODES << LS_SHORT_BITS;
+  static constexpr size_t kLonger = (LS_CODES + LS_PAIRS) << LS_SHORT_BITS;
+
+  static unsigned BitsOf(uint16_t entry) { return entry & 31; }
+  static unsigned SizeOf(uint16_t entry) { return entry >> 5 & 15; }
+  static unsigned AdvanceOf(uint16_t entry) { return entry >> 9; }
+
+  // The entry and that of the code behind it, if it is all there.
+  uint16_t PairAt(size_t i) const {
+    constexpr size_t kIndices = size_t{1} << LS_SHORT_BITS;
+    const uint16_t first = entries_[i];
+    const unsigned bits = BitsOf(first);
+    if (bits == 0 || bits >= LS_SHORT_BITS || AdvanceOf(first) >= LS_TO_END) return first;
+    const uint16_t second = entries_[i / kIndices * kIndices + (i << bits) % kIndices];
+    const unsigned size = SizeOf(second), length = BitsOf(second) - size;
+    if (BitsOf(second) == 0 || AdvanceOf(second) == LS_NO_CODE || bits + length > LS_SHORT_BITS)
+      return first;
+    return Entry(bits + length + size, size, AdvanceOf(first) + AdvanceOf(second));
+  }
+
   static uint16_t EntryOf(unsigned symbol, unsigned length, bool is_dc) {
     constexpr unsigned kZeros = 15;  // of 16 coefficients, if there is no value
     const unsigned size = symbol & 15, run = symbol >> 4;
@@ -103,14 +135,13 @@ class TablePacker {
       return;
     }
     const size_t first = table + (code >> (length - LS_SHORT_BITS));
-    if ((entries_[first] & 31) != 0) {
+    if (BitsOf(entries_[first]) != 0) {
       entries_[first] = static_cast<uint16_t>(longer_++ << 5);
       entries_.resize(entries_.size() + (size_t{1} << LS_LONG_BITS), kNone);
     }
     const size_t place = size_t{entries_[first]} >> 5 << LS_LONG_BITS;
     const uint32_t rest = code << (16 - length) & ((1u << LS_LONG_BITS) - 1);
-    std::fill_n(&entries_[(LS_CODES << LS_SHORT_BITS) + place + rest], size_t{1} << (16 - length),
-                entry);
+    std::fill_n(&entries_[kLonger + place + rest], size_t{1} << (16 - length), entry);
   }
 
   std::vector<uint16_t> entries_;
@@ -153,7 +184,7 @@ std::vector<uint16_t> PackCodes(const MagickAccelerateJpeg& jpeg) {
   TablePacker tables;
   for (const MagickAccelerateJpegCode& code : jpeg.dc) tables.Add(code, true);
   for (const MagickAccelerateJpegCode& code : jpeg.ac) tables.Add(code, false);
-  return tables.entries();
+  return tables.Finish();
 }
 
 std::vector<unsigned char> PackScan(const LsDecode& scan, const std::vector<uint16_t>& codes) {
