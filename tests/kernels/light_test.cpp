@@ -45,6 +45,7 @@ float Cubic(const Piece (&pieces)[kCount], float place, float x) {
 #define LS_LIGHT_ENCODE_CUBIC(place, x) Cubic(kEncode, (place), (x))
 #define LS_LIGHT(name) name
 #define LS_LIGHT_SHARED inline
+#define LS_LIGHT_PIECES
 #include "kernels/common/light.h"
 
 constexpr double kMostError = 0.05;  // in steps of a sample
