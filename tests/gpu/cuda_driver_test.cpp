@@ -212,7 +212,9 @@ TEST_F(CudaDriver, GroupsThatAreLeftToItCoverTheGridExactly) {
       EXPECT_EQ(size_t{groups[0]} * items[0], columns);
       EXPECT_EQ(size_t{groups[1]} * items[1], rows);
       EXPECT_LE(items[0] * items[1], 256u);
-      if (columns == 640 && rows == 480) EXPECT_EQ(items[0] * items[1], 128u);
+      if (columns == 640 && rows == 480) {
+        EXPECT_EQ(items[0] * items[1], 128u);
+      }
     }
   }
   queue_->Finish();

@@ -118,7 +118,9 @@ class OpenClJpegBatches : public OpenClJpeg {
     ASSERT_TRUE(expected);
     EXPECT_TRUE(*expected == *result.pixels);
     EXPECT_NE(result.parts.bytes_up, 0u);
-    if (result.parts.timed) EXPECT_NE(result.parts.kernel_ns, 0u);
+    if (result.parts.timed) {
+      EXPECT_NE(result.parts.kernel_ns, 0u);
+    }
     EXPECT_TRUE(std::string_view(result.parts.kernels).ends_with(kLast));
   }
 };

@@ -51,7 +51,9 @@ Bytes Encoded(const Settings& settings, const std::vector<QuantumSample>& pixels
   const std::size_t samples = settings.components == 1 ? 1 : kChannels;
   JpegEncoder encoder(encoding,
                       {pixels.data(), settings.columns, settings.rows, settings.columns * samples});
-  if (settings.optimized) EXPECT_TRUE(encoder.Optimize(settings.most_kept));
+  if (settings.optimized) {
+    EXPECT_TRUE(encoder.Optimize(settings.most_kept));
+  }
   Bytes scan;
   std::size_t done = 0;
   encoder.Encode([&](std::span<const std::uint8_t> bytes, std::size_t rows) {

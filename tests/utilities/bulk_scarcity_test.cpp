@@ -89,7 +89,9 @@ TEST_F(BulkScarcityTest, FewThreadsOfAGroupAreEnough) {
       const bool refused = result.err.find("Unable to start libheif's threads") != result.err.npos;
       EXPECT_EQ(refused && output == "out.heic", result.status == 1) << output << result.err;
       EXPECT_EQ(Exists(output), result.status == 0) << output << allowed << result.err;
-      if (result.status == 0) EXPECT_EQ(Lodestone({"identify", output}).status, 0);
+      if (result.status == 0) {
+        EXPECT_EQ(Lodestone({"identify", output}).status, 0);
+      }
     }
   }
 }
@@ -130,8 +132,12 @@ TEST_F(BulkScarcityTest, LittleMemoryIsEnoughForOneAfterTheOther) {
       const auto result = limited(mebibytes, "bulk -accelerate off -limit threads " + threads +
                                                  " -resize 10% -output out/%{base}.ppm in");
       EXPECT_LE(result.status, 1) << result.err;
-      if (least != 0 && mebibytes >= least + 40) EXPECT_EQ(result.status, 0) << result.out;
-      if (result.status != 0) EXPECT_NE((result.err + result.out).find("emory"), std::string::npos);
+      if (least != 0 && mebibytes >= least + 40) {
+        EXPECT_EQ(result.status, 0) << result.out;
+      }
+      if (result.status != 0) {
+        EXPECT_NE((result.err + result.out).find("emory"), std::string::npos);
+      }
       if (!Exists("out")) continue;
       ExpectTrueJournal(".ppm", expected);
       fs::remove_all(folder_ / "out");
