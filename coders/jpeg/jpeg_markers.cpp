@@ -100,18 +100,32 @@ boolean ReadMarker(j_decompress_ptr info) {
   return TRUE;
 }
 
-void WriteInPieces(j_compress_ptr info, int marker, const unsigned char* data, std::size_t length) {
-  for (std::size_t done = 0; done < length; done += kJpegMarkerBytesMax) {
-    const std::size_t step = std::min(length - done, kJpegMarkerBytesMax);
-    jpeg_write_marker(info, marker, data + done, static_cast<unsigned>(step));
+// jpeg_write_marker passes on byte by byte, which takes longer than coding a small image.
+void WriteMarkerBytes(j_compress_ptr info, const unsigned char* data, std::size_t length) {
+  jpeg_destination_mgr& to = *info->dest;
+  while (length > 0) {
+    const std::size_t step = std::min(length, to.free_in_buffer);
+    std::memcpy(to.next_output_byte, data, step);
+    to.next_output_byte += step;
+    to.free_in_buffer -= step;
+    data += step;
+    length -= step;
+    if (to.free_in_buffer == 0) to.empty_output_buffer(info);  // jumps if it fails
   }
 }
 
 void WriteWithHeader(j_compress_ptr info, int marker, const unsigned char* header,
                      std::size_t header_length, const unsigned char* data, std::size_t length) {
   jpeg_write_m_header(info, marker, static_cast<unsigned>(header_length + length));
-  for (std::size_t i = 0; i < header_length; ++i) jpeg_write_m_byte(info, header[i]);
-  for (std::size_t i = 0; i < length; ++i) jpeg_write_m_byte(info, data[i]);
+  WriteMarkerBytes(info, header, header_length);
+  WriteMarkerBytes(info, data, length);
+}
+
+void WriteInPieces(j_compress_ptr info, int marker, const unsigned char* data, std::size_t length) {
+  for (std::size_t done = 0; done < length; done += kJpegMarkerBytesMax) {
+    const std::size_t step = std::min(length - done, kJpegMarkerBytesMax);
+    WriteWithHeader(info, marker, nullptr, 0, data + done, step);
+  }
 }
 
 const unsigned char* Bytes(std::string_view text) {

@@ -371,6 +371,20 @@ TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
   EXPECT_EQ(1, Machine().host_blocks) << "no device is likely to be used";
 }
 
+// Getting such memory takes longer than most operations.
+TEST_F(DeviceImages, LargePixelsLieWhereThoseOfEarlierImagesDid) {
+  Plug();
+  Halved(Source().get());
+  const auto place = [] {
+    const ImagePtr image = RandomImage(1024, 1024, Kind::kOpaque, 5);
+    Exception exception;
+    return AcquireImagePixels(image.get(), 0, 0, 1024, 1024, exception);
+  };
+  const PixelPacket* const first = place();
+  EXPECT_EQ(first, place());
+  EXPECT_TRUE(accel::IsHostMemoryOf(*accel::Registry::Get().Devices().at(0), first));
+}
+
 TEST_F(DeviceImages, LargeFilesAreReadToMemoryThatTheDeviceReadsFast) {
   Plug();
   Halved(Source().get());

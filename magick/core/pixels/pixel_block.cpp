@@ -114,16 +114,14 @@ bool PixelBlock::AllocateMemory(std::size_t bytes, Contents contents) {
 // If the program has its own allocator, all memory comes from there.
 bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
   if (bytes >= PixelPool::kMinBytes && !IsAllocatorReplaced()) {
-    const PixelPool::Block block = PixelPool::Get().Acquire(bytes, contents);
-    data_ = block.data;
-    capacity_ = block.capacity;
+    block_ = PixelPool::Get().Acquire(bytes, contents);
     kind_ = Kind::kPool;
-    return data_ != nullptr;
+    return block_.data != nullptr;
   }
-  data_ = MagickMallocAligned(kAlignment, bytes);
+  block_.data = MagickMallocAligned(kAlignment, bytes);
   kind_ = Kind::kHeap;
-  if (data_ != nullptr && contents == Contents::kZero) std::memset(data_, 0, bytes);
-  return data_ != nullptr;
+  if (block_.data != nullptr && contents == Contents::kZero) std::memset(block_.data, 0, bytes);
+  return block_.data != nullptr;
 }
 
 // The system keeps what is mapped in memory while there is room, as far as the limit for maps goes;
@@ -133,8 +131,8 @@ bool PixelBlock::AllocateMapped(std::size_t bytes) {
   if (AcquireMagickResource(FileResource, 1) == MagickFail) return false;
   Note(Shortage::kDisk);
   if (AcquireMagickResource(DiskResource, bytes) != MagickFail) {
-    data_ = MapTemporaryFile(bytes);
-    if (data_ != nullptr) {
+    block_.data = MapTemporaryFile(bytes);
+    if (block_.data != nullptr) {
       bytes_ = bytes;
       kind_ = AcquireMagickResource(MapResource, bytes) != MagickFail ? Kind::kMap : Kind::kFile;
       LogMagickEvent(CacheEvent, GetMagickModule(), "mapped %lu bytes of a temporary file",
@@ -148,26 +146,26 @@ bool PixelBlock::AllocateMapped(std::size_t bytes) {
 }
 
 void PixelBlock::Release() {
-  if (data_ == nullptr) return;
+  if (block_.data == nullptr) return;
   switch (kind_) {
     case Kind::kHeap:
-      MagickFreeAligned(data_);
+      MagickFreeAligned(block_.data);
       break;
     case Kind::kPool:
-      PixelPool::Get().Release({data_, capacity_});
+      PixelPool::Get().Release(block_);
       break;
     case Kind::kMap:
       LiberateMagickResource(MapResource, bytes_);
       [[fallthrough]];
     case Kind::kFile:
-      munmap(data_, bytes_);
+      munmap(block_.data, bytes_);
       LiberateMagickResource(DiskResource, bytes_);
       LiberateMagickResource(FileResource, 1);
-      data_ = nullptr;
+      block_.data = nullptr;
       return;
   }
   LiberateMagickResource(MemoryResource, bytes_);
-  data_ = nullptr;
+  block_.data = nullptr;
 }
 
 }  // namespace lodestone

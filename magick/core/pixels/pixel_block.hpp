@@ -31,7 +31,7 @@ class PixelBlock {
   // Sets *exception to why the last Allocate of this thread failed.
   static void ThrowShortage(const char* description, ExceptionInfo* exception);
 
-  void* data() const { return data_; }
+  void* data() const { return block_.data; }
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -43,15 +43,13 @@ class PixelBlock {
   bool AllocateMapped(std::size_t bytes);
   void Release();
   void Swap(PixelBlock& other) {
-    std::swap(data_, other.data_);
+    std::swap(block_, other.block_);
     std::swap(bytes_, other.bytes_);
-    std::swap(capacity_, other.capacity_);
     std::swap(kind_, other.kind_);
   }
 
-  void* data_ = nullptr;
+  PixelPool::Block block_;  // what is not of the pool has data alone
   std::size_t bytes_ = 0;
-  std::size_t capacity_ = 0;  // of a pool block
   Kind kind_ = Kind::kHeap;
 };
 
