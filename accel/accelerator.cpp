@@ -1,9 +1,26 @@
 #include "accel/accelerator.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 
 namespace lodestone::accel {
+namespace {
+
+std::int64_t NowNs() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Accelerator::Queued::Queued(Accelerator& at, std::uint64_t predicted_ns)
+    : at_(at), predicted_ns_(predicted_ns) {
+  at_.backlog_.Begin(predicted_ns_, NowNs());
+}
+
+Accelerator::Queued::~Queued() {
+  at_.backlog_.End(predicted_ns_, NowNs());
+}
 
 void CopyText(char* field, std::size_t size, const std::string& text) {
   const std::size_t length = std::min(text.size(), size - 1);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "accel/backlog.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
@@ -48,19 +49,19 @@ class Accelerator {
   virtual CostModel* costs() = 0;
   virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;
 
-  // Work running or queued there, in predicted nanoseconds.
-  std::uint64_t queued_ns() const { return queued_ns_.load(std::memory_order_relaxed); }
+  // Until what runs or waits there has ended.
+  std::uint64_t queued_ns() const { return backlog_.left(); }
   // Adds to that for as long as it lives.
   class Queued {
    public:
-    Queued(Accelerator& at, std::uint64_t ns) : at_(at), ns_(ns) { at_.queued_ns_ += ns_; }
-    ~Queued() { at_.queued_ns_ -= ns_; }
+    Queued(Accelerator& at, std::uint64_t predicted_ns);
+    ~Queued();
     Queued(const Queued&) = delete;
     Queued& operator=(const Queued&) = delete;
 
    private:
     Accelerator& at_;
-    const std::uint64_t ns_;
+    const std::uint64_t predicted_ns_;
   };
 
   // True the first time it is called for this operation.
@@ -72,7 +73,7 @@ class Accelerator {
 
  private:
   std::atomic<std::uint32_t> used_{0};
-  std::atomic<std::uint64_t> queued_ns_{0};
+  Backlog backlog_;
 };
 
 }  // namespace lodestone::accel

@@ -80,11 +80,21 @@ std::string NothingWarm() {
   return text + ", nor known to match " + selector.Describe();
 }
 
-void SetFinish(Candidate& candidate) {
+void SetFinish(Candidate& candidate, std::uint64_t before_fetch_ns) {
   if (candidate.predictions.empty()) return;
+  const std::uint64_t fetch_waits_ns = candidate.source_fetch_ns ? before_fetch_ns : 0;
   double ns = double(candidate.source_fetch_ns);
   for (const Prediction& prediction : candidate.predictions) ns += prediction.total_ns();
-  candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
+  candidate.finish_ns =
+      static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns() + fetch_waits_ns;
+}
+
+// Until a source that is on a device alone can be fetched.
+std::uint64_t QueuedBeforeFetch(const std::vector<Candidate>& devices) {
+  std::uint64_t most = 0;
+  for (const Candidate& candidate : devices)
+    if (candidate.resident) most = std::max(most, candidate.device->queued_ns());
+  return most;
 }
 
 }  // namespace
@@ -232,8 +242,9 @@ MagickAccelerateWork Plan::Placed(const Candidate& candidate, std::size_t i) con
 }
 
 void Plan::Order() {
-  SetFinish(cpu_);
-  for (Candidate& candidate : devices_) SetFinish(candidate);
+  const std::uint64_t before_fetch_ns = QueuedBeforeFetch(devices_);
+  SetFinish(cpu_, before_fetch_ns);
+  for (Candidate& candidate : devices_) SetFinish(candidate, before_fetch_ns);
   mode_ == MagickAccelerateRequire ? OrderRequired() : OrderAuto();
 }
 

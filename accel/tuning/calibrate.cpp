@@ -68,7 +68,8 @@ void Calibrate(const std::shared_ptr<PluginDevice>& device) {
   Attempt attempt;
   constexpr std::uint64_t kProbeBytes = 4096;
   if (auto* buffer = device->CreateBuffer(kProbeBytes, attempt)) device->ReleaseBuffer(buffer);
-  if (IsCalibrated(*device)) return;
+  // For calls with any number of threads, of some of which nothing is known yet.
+  if (IsCalibrated(*device)) return device->SetCalibrated();
   const bool knows_device = Knows(device->costs()), knows_cpu = Knows(CpuCosts());
   const Clock::time_point end = Clock::now() + kMaxDuration;
   const auto measure = [&](MagickAccelerateOperation operation, const TrialShape& shape) {

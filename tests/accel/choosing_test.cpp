@@ -137,6 +137,15 @@ TEST_F(Choosing, MeasurementsAreKeptForTheNextProcess) {
   EXPECT_EQ("fake", Chosen(kLargeSide));
 }
 
+// Some of which have never been measured on the CPU: bulk work shares its threads.
+TEST_F(Choosing, WhatAnEarlierProcessMeasuredIsEnoughForAnyNumberOfThreads) {
+  PlugAndWarmUp();
+  MagickAccelerateShutdown();
+  PlugAndWarmUp();
+  SetThreadLimit(2);
+  EXPECT_NE(MagickAccelerateCold, Explained().raw.reason);
+}
+
 TEST_F(Choosing, ADeviceThatIsReadyButNotMeasuredIsCold) {
   Plug();
   MagickAccelerateSetMode(MagickAccelerateRequire);

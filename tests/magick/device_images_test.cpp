@@ -336,6 +336,22 @@ TEST_F(DeviceImages, ThreadsSpreadOverTheDevicesOfAClass) {
   for (int device : {0, 1, 2}) EXPECT_EQ(1, Machine().ran[device]) << device;
 }
 
+// A fetch waits for what is queued there, too.
+TEST_F(DeviceImages, WhatIsOnABusyDeviceStaysThere) {
+  Plug();
+  const ImagePtr source = RandomImage(1024, 768, Kind::kOpaque, 1);
+  const ImagePtr half = Halved(source.get());
+  const ImagePtr other = RandomImage(512, 384, Kind::kOpaque, 2);
+  const auto device = accel::Registry::Get().Devices().at(0);
+  const accel::Accelerator::Queued busy(*device, std::uint64_t{1} << 40);
+  EventRecorder recorder;
+  Halved(half.get(), MagickAccelerateAuto);
+  Halved(other.get(), MagickAccelerateAuto);
+  ASSERT_EQ(2u, recorder.events().size());
+  EXPECT_EQ("Machine:GPU:0", recorder.events()[0].device);
+  EXPECT_EQ("", recorder.events()[1].device) << "nothing keeps it from the CPU";
+}
+
 TEST_F(DeviceImages, ManyThreadsShareOneSourceWhileTheDeviceIsFull) {
   Machine().devices = 2;
   Machine().memory_bytes = 2 * kBytes;
