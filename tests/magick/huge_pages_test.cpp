@@ -1,5 +1,5 @@
 // When large blocks get huge pages.
-#include "magick/core/resources/huge_pages.hpp"
+#include "base/huge_pages.hpp"
 
 #include <sys/mman.h>
 

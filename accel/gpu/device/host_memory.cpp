@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/huge_pages.hpp"
+
 namespace lodestone::accel::gpu {
 namespace {
 
@@ -22,9 +24,8 @@ size_t PageBytes() {
 
 PinnedMemory::Pages::Pages(size_t wanted)
     : bytes((wanted + PageBytes() - 1) / PageBytes() * PageBytes()) {
-  void* const memory =
-      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) {
+  void* const memory = MapPages(bytes);
+  if (memory == nullptr) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateHostMemory,
                   "no host memory for transfers");
   }

@@ -12,7 +12,7 @@
 #include "base/on_first_use.hpp"
 #include "base/process_id.hpp"
 #include "config.h"
-#include "magick/core/resources/huge_pages.hpp"
+#include "base/huge_pages.hpp"
 #include "magick/resource.h"
 
 #ifdef LS_WITH_ASAN

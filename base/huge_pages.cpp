@@ -1,4 +1,4 @@
-#include "magick/core/resources/huge_pages.hpp"
+#include "base/huge_pages.hpp"
 #include "base/on_first_use.hpp"
 
 #include <fcntl.h>
