@@ -32,9 +32,10 @@ class Lodestone(ConanFile):
     package_type = "shared-library"  # loadable coders and accelerators need it
     settings = "os", "arch", "compiler", "build_type"
     options = {"quantum_depth": [8, 16], "with_opencl": [True, False], **{name: [True, False] for name in CODERS}}
-    # Only one libjpeg can be linked with.
+    # Only one libjpeg can be linked with. Of nettle, which is LGPL, a shared library with the instructions of each CPU.
     default_options = {"quantum_depth": 16, "with_opencl": True, **{name: name in USUAL for name in CODERS},
-                       "libtiff/*:jpeg": "libjpeg-turbo", "libyuv/*:with_jpeg": "libjpeg-turbo"}
+                       "libtiff/*:jpeg": "libjpeg-turbo", "nettle/*:shared": True, "nettle/*:fat": True,
+                       "libyuv/*:with_jpeg": "libjpeg-turbo"}
 
     def _tree(self):
         return os.path.join(self.recipe_folder, "..", "..")
@@ -56,7 +57,7 @@ class Lodestone(ConanFile):
     def requirements(self):
         for name in ("bzip2/1.0.8", "highway/1.1.0",  # which libjxl needs
                      "lcms/2.16", "libjpeg-turbo/[>=3.0.3 <4]", "libpng/[>=1.6 <2]",
-                     "nlohmann_json/3.11.3", "onetbb/[>=2021]", "xz_utils/5.4.5", "zlib/[>=1.2.11 <2]"):
+                     "nettle/3.9.1", "nlohmann_json/3.11.3", "onetbb/[>=2021]", "xz_utils/5.4.5", "zlib/[>=1.2.11 <2]"):
             self.requires(name)
         if self.options.with_opencl:
             self.requires("opencl-icd-loader/2023.12.14")
@@ -107,7 +108,7 @@ class Lodestone(ConanFile):
         core.libs = ["lodestone"]
         core.includedirs = ["include/lodestone"]
         core.requires = [reference.split("/")[0] + "::" + reference.split("/")[0] for reference in (
-            "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nlohmann_json", "onetbb", "xz_utils", "zlib",
+            "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nettle", "nlohmann_json", "onetbb", "xz_utils", "zlib",
             *(["opencl-icd-loader"] if self.options.with_opencl else []), *(CODERS[name] for name in self._chosen()))]
         wand.set_property("pkg_config_name", "lodestone-wand")
         wand.libs = ["lodestone-wand"]
