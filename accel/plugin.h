@@ -101,7 +101,7 @@ typedef struct MagickAcceleratePixels {
   void* data; /* host memory, at least quantum-aligned; NULL: only `buffer` is used */
   uint32_t columns, rows;
   size_t stride_bytes; /* between rows in host memory */
-  uint32_t pinned;     /* 1: `data` is pinned memory of the device */
+  uint32_t pinned;     /* 1: `data` is pinned memory of the device, or of one that pins for all */
   /* On the device of the call; NULL if the host keeps no copy there. */
   MagickAccelerateBuffer* buffer;
   uint32_t in_buffer; /* source: 1 if `buffer` already holds the pixels: no upload needed */
@@ -313,6 +313,9 @@ typedef struct MagickAcceleratePlugin {
   MagickAccelerateOutcome (*wrap)(void* state, unsigned int device,
                                   const MagickAccelerateDevicePixels* pixels,
                                   MagickAccelerateBuffer** buffer, MagickAccelerateParts* parts);
+
+  /* 1: pinned memory of one of the devices is so for all of them. */
+  uint32_t pins_for_all;
 } MagickAcceleratePlugin;
 
 /*

@@ -184,6 +184,8 @@ using ContextOwner = std::unique_ptr<Context>;
 
 // What users call it: "opencl".
 extern const char kBackend[];
+// What one of its contexts pins is pinned for the others, too.
+extern const bool kPinsForAll;
 
 // Queries every device. Builds nothing, throws nothing but std::bad_alloc.
 Discovery DiscoverDevices();

@@ -138,6 +138,10 @@ class PluginDevice final : public Accelerator {
   // Host memory for fast transfers, page-aligned; null if there is none.
   void* AcquireHostMemory(std::uint64_t bytes);
   void ReleaseHostMemory(void* data);
+  // Whether memory from there is so for this device, too.
+  bool SharesHostMemoryOf(const PluginDevice& other) const {
+    return this == &other || (module_ == other.module_ && module_->table().pins_for_all);
+  }
 
  private:
   static std::uint32_t Bit(MagickAccelerateOperation operation) { return 1u << operation; }

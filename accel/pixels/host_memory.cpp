@@ -113,7 +113,7 @@ bool IsHostMemoryOf(const PluginDevice& device, const void* data) {
   const auto& [begin, block] = *std::prev(after);
   const auto offset =
       reinterpret_cast<std::uintptr_t>(data) - reinterpret_cast<std::uintptr_t>(begin);
-  return offset < block.bytes && block.device.get() == &device;
+  return offset < block.bytes && device.SharesHostMemoryOf(*block.device);
 }
 
 }  // namespace lodestone::accel

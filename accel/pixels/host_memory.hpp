@@ -16,7 +16,8 @@ void* AcquireHostMemory(std::size_t bytes);
 // memory is its parent's.
 bool ReleaseHostMemory(void* data);
 
-// True for memory allocated by this device, from its first byte to its last.
+// True for memory allocated by this device, or by another one for both, from its first byte to its
+// last.
 bool IsHostMemoryOf(const PluginDevice& device, const void* data);
 
 }  // namespace lodestone::accel

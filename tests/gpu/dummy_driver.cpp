@@ -295,6 +295,7 @@ struct DummyContext : Context {
 using testing::Dummy;
 
 const char kBackend[] = "dummy";
+const bool kPinsForAll = false;
 
 Discovery DiscoverDevices() {
   DeviceFacts facts;

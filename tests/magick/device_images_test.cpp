@@ -387,6 +387,25 @@ TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
   EXPECT_EQ(1, Machine().host_blocks) << "no device is likely to be used";
 }
 
+TEST_F(DeviceImages, OneDeviceMayPinMemoryForAll) {
+  for (const bool all : {false, true}) {
+    MagickTrimMemory();
+    MagickAccelerateShutdown();
+    Machine().Reset();
+    Machine().devices = 2;
+    Machine().pins_for_all = all;
+    Plug();
+    Halved(Source().get());
+    const ImagePtr large = RandomImage(1024, 1024, Kind::kOpaque, 5);
+    Exception exception;
+    const PixelPacket* pixels = AcquireImagePixels(large.get(), 0, 0, 1024, 1024, exception);
+    int reading = 0;
+    for (const auto& device : accel::Registry::Get().Devices())
+      reading += accel::IsHostMemoryOf(*device, pixels);
+    EXPECT_EQ(all ? 2 : 1, reading);
+  }
+}
+
 // Getting such memory takes longer than most operations.
 TEST_F(DeviceImages, LargePixelsLieWhereThoseOfEarlierImagesDid) {
   Plug();

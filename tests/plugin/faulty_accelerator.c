@@ -261,14 +261,23 @@ static MagickAccelerateOutcome FaultyRead(void* state, unsigned int device,
   return MagickAccelerateDone;
 }
 
-static MagickAcceleratePlugin table = {sizeof table,   MAGICK_ACCELERATE_ABI,
-                                       "example",      FaultyOpen,
-                                       FaultyClose,    FaultyDescribe,
-                                       FaultyPlan,     FaultyPlanFree,
-                                       FaultyRun,      FaultyPrepare,
-                                       FaultyAllocate, FaultyFree,
-                                       FaultyRead,     NULL,
-                                       NULL,           NULL};
+static MagickAcceleratePlugin table = {sizeof table,
+                                       MAGICK_ACCELERATE_ABI,
+                                       "example",
+                                       FaultyOpen,
+                                       FaultyClose,
+                                       FaultyDescribe,
+                                       FaultyPlan,
+                                       FaultyPlanFree,
+                                       FaultyRun,
+                                       FaultyPrepare,
+                                       FaultyAllocate,
+                                       FaultyFree,
+                                       FaultyRead,
+                                       NULL,
+                                       NULL,
+                                       NULL,
+                                       0};
 
 MAGICK_ACCELERATE_EXPORT const MagickAcceleratePlugin* MagickAcceleratePluginEntry(
     uint32_t host_abi) {

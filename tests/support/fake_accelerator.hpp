@@ -165,7 +165,8 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       nullptr,
       nullptr,
       nullptr,
-      nullptr};
+      nullptr,
+      0};
   return table;
 }
 

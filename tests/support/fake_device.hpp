@@ -39,7 +39,8 @@ struct FakeMachine {
   std::map<const void*, unsigned> memory_of_others;
   std::atomic<int> good_runs{1 << 30};  // later ones fail
   unsigned runs_together = 0;           // a run waits until this many are under way
-  bool exits = false;                   // as a program that is ending stops runs
+  bool pins_for_all = false;
+  bool exits = false;  // as a program that is ending stops runs
   std::atomic<std::uint64_t> used[kMaxDevices] = {};
   std::atomic<int> ran[kMaxDevices] = {};
   std::atomic<int> buffers{0}, reads{0}, writes{0}, closed{0}, host_blocks{0};
@@ -60,6 +61,7 @@ struct FakeMachine {
     memory_of_others.clear();
     good_runs = 1 << 30;
     runs_together = 0;
+    pins_for_all = false;
     exits = false;
     for (auto& count : ran) count = 0;
     reads = writes = closed = 0;
@@ -232,7 +234,7 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device, const Magic
 }
 
 inline const MagickAcceleratePlugin& FakeMachinePlugin() {
-  static const MagickAcceleratePlugin table = {
+  static MagickAcceleratePlugin table = {
       sizeof(MagickAcceleratePlugin),
       MAGICK_ACCELERATE_ABI,
       "machine",
@@ -258,7 +260,9 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       FakeRead,
       FakeWrite,
       FakeLocate,
-      FakeWrap};
+      FakeWrap,
+      0};
+  table.pins_for_all = Machine().pins_for_all;
   return table;
 }
 

@@ -184,7 +184,7 @@ MagickAccelerateOutcome WrapPixels(void* state, unsigned int device,
   return Guard(parts, [&] { *buffer = DeviceOf(state, device).WrapPixels(*pixels); });
 }
 
-constexpr MagickAcceleratePlugin kPlugin = {
+const MagickAcceleratePlugin kPlugin = {
     sizeof(MagickAcceleratePlugin),
     MAGICK_ACCELERATE_ABI,
     kBackend,
@@ -201,6 +201,7 @@ constexpr MagickAcceleratePlugin kPlugin = {
     WriteBuffer,
     Locate,
     WrapPixels,
+    kPinsForAll,
 };
 
 }  // namespace

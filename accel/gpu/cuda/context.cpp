@@ -151,6 +151,7 @@ KernelOwner CudaProgram::MakeKernel(const std::string& name) {
 }  // namespace cuda
 
 const char kBackend[] = "cuda";
+const bool kPinsForAll = true;
 
 ContextOwner OpenContext(const DeviceFacts& facts) {
   return std::make_unique<cuda::CudaContext>(facts);

@@ -4,6 +4,7 @@
 namespace lodestone::accel::gpu {
 
 const char kBackend[] = "none";
+const bool kPinsForAll = false;
 
 Discovery DiscoverDevices() {
   return {};

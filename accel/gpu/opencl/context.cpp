@@ -209,6 +209,7 @@ ProgramOwner ClContext::Load(const std::vector<unsigned char>& binary, const std
 }  // namespace opencl
 
 const char kBackend[] = "opencl";
+const bool kPinsForAll = false;
 
 ContextOwner OpenContext(const DeviceFacts& facts) {
   const cl_device_id id = opencl::IdOf(facts);
