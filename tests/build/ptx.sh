@@ -1,5 +1,6 @@
 #!/bin/sh
 # scripts/ptx.awk finds what could change results, and the CUDA module's programs have nothing of it.
+# Every kernel that scripts/registers.awk names has its limit there.
 set -eu
 
 scratch=$(mktemp -d)
@@ -28,8 +29,11 @@ programs=$LODESTONE_BUILD_DIR/accel/gpu/cuda/programs
 [ -e "$programs/archive" ] || { echo "this build has no CUDA module"; exit 77; }
 while read -r key rest; do
   gzip -dc "$programs/$key.ptx.gz" > "$scratch/ptx"
+  "$awk" '/^\.visible \.entry / { kernel = $3 } $1 == ".maxnreg" { sub(/\(.*/, "", kernel); print kernel, $2 }' "$scratch/ptx" >> "$scratch/limited"
   "$awk" -f "$abs_srcdir/scripts/ptx.awk" "$scratch/ptx" || { echo "of $rest"; exit 1; }
   # The assembler reads more closely than any driver.
   [ -z "${PTXAS:-}" ] || "$PTXAS" -arch=sm_75 -O0 -o "$scratch/cubin" "$scratch/ptx" || { echo "of $rest"; exit 1; }
 done < "$programs/list"
+tr '=' '\n' < "$abs_srcdir/scripts/registers.awk" | sed -n 's/.*most\["\(.*\)"\].*/\1/p' | sort -u > "$scratch/named"
+cut -d ' ' -f 1 "$scratch/limited" | sort -u | cmp - "$scratch/named" || { echo "limits of registers that no kernel has"; exit 1; }
 [ -n "${PTXAS:-}" ] || { echo "ptxas is missing"; exit 77; }

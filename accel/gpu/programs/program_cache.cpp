@@ -49,7 +49,7 @@ Header HeaderFor(const Digest& key, const std::vector<unsigned char>& binary) {
   header.key[0] = key.first();
   header.key[1] = key.second();
   header.length = binary.size();
-  header.checksum = Fnv1a(binary.data(), binary.size());
+  header.checksum = Hash(binary.data(), binary.size());
   return header;
 }
 
