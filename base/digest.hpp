@@ -1,7 +1,6 @@
 // For naming and checking cache files: against accidents, not against attackers.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,12 +10,16 @@
 namespace lodestone::accel {
 
 // Word by word, as sources of programs are long. What differs in zeros at its end alone is alike.
-inline uint64_t Hash(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
+// `factor`: odd, with as many bits set as not.
+inline uint64_t Hash(const void* data, size_t size, uint64_t hash = 0,
+                     uint64_t factor = 0x9e3779b97f4a7c15u) {
   const auto* bytes = static_cast<const unsigned char*>(data);
   const auto add = [&](size_t begin, size_t count) {
     uint64_t word = 0;
     std::memcpy(&word, bytes + begin, count);
-    hash = std::rotl((hash ^ word) * 0x9e3779b97f4a7c15u, 32);
+    hash = (hash ^ word) * factor;
+    hash = (hash ^ hash >> 32) * factor;
+    hash ^= hash >> 29;
   };
   const size_t tail = size % sizeof(uint64_t);
   for (size_t i = 0; i < size - tail; i += sizeof(uint64_t)) add(i, sizeof(uint64_t));
@@ -29,9 +32,9 @@ class Digest {
  public:
   Digest& Add(std::string_view text) {
     const uint64_t size = text.size();
-    for (uint64_t& half : halves_) {
-      half = Hash(&size, sizeof(size), half);
-      half = Hash(text.data(), text.size(), half);
+    for (int i : {0, 1}) {
+      halves_[i] = Hash(&size, sizeof(size), halves_[i], kFactors[i]);
+      halves_[i] = Hash(text.data(), text.size(), halves_[i], kFactors[i]);
     }
     return *this;
   }
@@ -40,7 +43,8 @@ class Digest {
   bool operator==(const Digest&) const = default;
 
  private:
-  uint64_t halves_[2] = {0xcbf29ce484222325u, 0x6c62272e07bb0142u};
+  static constexpr uint64_t kFactors[2] = {0x9e3779b97f4a7c15u, 0xbf58476d1ce4e5b9u};
+  uint64_t halves_[2] = {};
 };
 
 }  // namespace lodestone::accel

@@ -326,7 +326,8 @@ TEST_F(OpenClPrograms, OneThatAnotherIsBuildingIsWaitedFor) {
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_FALSE(done);
-  EXPECT_TRUE(CompileProgram(*context_, facts_, RecipeOf(program_key_), cache));
+  const ProgramRecipe recipe = RecipeOf(program_key_);
+  EXPECT_TRUE(CompileProgram(*context_, recipe, CacheKey(recipe, facts_), cache));
   other.reset();
   waiting.join();
   EXPECT_TRUE(built->program);

@@ -112,7 +112,7 @@ void Device::Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stoppin
     const std::lock_guard preparing(preparing_);
     Open(parts);
     const uint64_t begin = NowNs();
-    CompileProgram(*context(), facts_, recipe, cache_);
+    CompileProgram(*context(), recipe, digest, cache_);
     parts->compile_ns += NowNs() - begin;
   }
 }

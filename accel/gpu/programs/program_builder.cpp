@@ -4,13 +4,12 @@ namespace lodestone::accel::gpu {
 namespace {
 
 // Empty if there is none, or none that the driver takes.
-ProgramOwner FromCache(Context& context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+ProgramOwner FromCache(Context& context, const ProgramRecipe& recipe, const Digest& key,
                        ProgramCache& cache) {
-  const Digest digest = CacheKey(recipe, facts);
-  const auto binary = cache.Load(digest);
+  const auto binary = cache.Load(key);
   if (!binary) return {};
   ProgramOwner program = context.Load(*binary, recipe.options);
-  if (!program) cache.Discard(digest);
+  if (!program) cache.Discard(key);
   return program;
 }
 
@@ -45,23 +44,24 @@ Digest CacheKey(const ProgramRecipe& recipe, const DeviceFacts& facts) {
       .Add(recipe.library_version);
 }
 
-ProgramOwner CompileProgram(Context& context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+ProgramOwner CompileProgram(Context& context, const ProgramRecipe& recipe, const Digest& key,
                             ProgramCache& cache) {
   ProgramOwner program = context.Compile(recipe.source, recipe.options);
   // Not for nothing: PoCL compiles every kernel once more to give a binary.
-  if (cache.Keeps()) cache.Store(CacheKey(recipe, facts), program->Binary());
+  if (cache.Keeps()) cache.Store(key, program->Binary());
   return program;
 }
 
 BuiltProgram BuildProgram(Context& context, const DeviceFacts& facts, const ProgramRecipe& recipe,
                           ProgramCache& cache) {
-  if (ProgramOwner program = FromCache(context, facts, recipe, cache))
+  const Digest key = CacheKey(recipe, facts);
+  if (ProgramOwner program = FromCache(context, recipe, key, cache))
     return {std::move(program), false};
-  const Claim claim = cache.WaitToClaim(CacheKey(recipe, facts));
+  const Claim claim = cache.WaitToClaim(key);
   // Another process may have been faster.
-  if (ProgramOwner program = FromCache(context, facts, recipe, cache))
+  if (ProgramOwner program = FromCache(context, recipe, key, cache))
     return {std::move(program), false};
-  return {CompileProgram(context, facts, recipe, cache), true};
+  return {CompileProgram(context, recipe, key, cache), true};
 }
 
 }  // namespace lodestone::accel::gpu

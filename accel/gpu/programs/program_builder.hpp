@@ -43,8 +43,9 @@ struct ProgramRecipe {
 // What must match for a stored program to be used.
 Digest CacheKey(const ProgramRecipe& recipe, const DeviceFacts& facts);
 
-// Stores it too. Throws Problem(BuildFailed) with the first lines of the compiler's log.
-ProgramOwner CompileProgram(Context& context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+// Stores it too, by that key. Throws Problem(BuildFailed) with the first lines of the compiler's
+// log.
+ProgramOwner CompileProgram(Context& context, const ProgramRecipe& recipe, const Digest& key,
                             ProgramCache& cache);
 
 struct BuiltProgram {
