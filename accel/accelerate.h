@@ -319,7 +319,7 @@ typedef struct MagickAccelerateCandidate {
   uint64_t source_fetch_ns;        /* fetching the source from another device first */
   uint64_t launch_ns, upload_ns, kernel_ns, download_ns;
   uint64_t fetch_ns;  /* later download of a result that stays on the device */
-  uint64_t queued_ns; /* until calls that run or wait there have ended */
+  uint64_t queued_ns; /* until calls there, or where the source is fetched from, have ended */
 } MagickAccelerateCandidate;
 
 /*

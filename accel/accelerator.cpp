@@ -19,7 +19,7 @@ Accelerator::Queued::Queued(Accelerator& at, std::uint64_t predicted_ns)
 }
 
 Accelerator::Queued::~Queued() {
-  at_.backlog_.End(predicted_ns_, NowNs());
+  at_.backlog_.End(predicted_ns_, NowNs(), is_done_);
 }
 
 void CopyText(char* field, std::size_t size, const std::string& text) {

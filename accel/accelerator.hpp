@@ -56,12 +56,15 @@ class Accelerator {
    public:
     Queued(Accelerator& at, std::uint64_t predicted_ns);
     ~Queued();
+    // The call ends with its work done.
+    void MarkDone() { is_done_ = true; }
     Queued(const Queued&) = delete;
     Queued& operator=(const Queued&) = delete;
 
    private:
     Accelerator& at_;
     const std::uint64_t predicted_ns_;
+    bool is_done_ = false;
   };
 
   // True the first time it is called for this operation.

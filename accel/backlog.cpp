@@ -16,9 +16,10 @@ void Backlog::Begin(std::uint64_t predicted, std::int64_t now) {
 }
 
 // A long time that nothing predicted, as for compiling, says little of what comes.
-void Backlog::End(std::uint64_t predicted, std::int64_t now) {
+void Backlog::End(std::uint64_t predicted, std::int64_t now, bool is_done) {
   sum_ -= predicted;
   --calls_;
+  if (!is_done) return;
   busy_ += std::max<std::int64_t>(0, now - since_.exchange(now));
   predicted_ += static_cast<std::int64_t>(predicted);
   if (predicted_ <= kWindow) return;

@@ -11,7 +11,8 @@ namespace lodestone::accel {
 class Backlog {
  public:
   void Begin(std::uint64_t predicted, std::int64_t now);
-  void End(std::uint64_t predicted, std::int64_t now);
+  // is_done: what was predicted was done, so that its time counts.
+  void End(std::uint64_t predicted, std::int64_t now, bool is_done);
 
   // Until all have ended. Calls that overlap take less than the sum of their times: as much less as
   // those that ended lately did.

@@ -10,7 +10,7 @@
 namespace lodestone::accel {
 
 // Word by word, as sources of programs are long. What differs in zeros at its end alone is alike.
-// `factor`: odd, with as many bits set as not.
+// `factor`: odd, with about as many bits set as not.
 inline uint64_t Hash(const void* data, size_t size, uint64_t hash = 0,
                      uint64_t factor = 0x9e3779b97f4a7c15u) {
   const auto* bytes = static_cast<const unsigned char*>(data);
@@ -44,7 +44,7 @@ class Digest {
 
  private:
   static constexpr uint64_t kFactors[2] = {0x9e3779b97f4a7c15u, 0xbf58476d1ce4e5b9u};
-  uint64_t halves_[2] = {};
+  uint64_t halves_[2] = {kFactors[1], kFactors[0]};
 };
 
 }  // namespace lodestone::accel

@@ -93,13 +93,13 @@ class DispatchedCall {
     if (!plan_.devices().empty()) choosing.lock();
     plan_.Order();
     for (const Candidate* candidate : plan_.order()) {
-      const Accelerator::Queued queued(candidate->accelerator(), candidate->queued_ns(ended_));
+      Accelerator::Queued queued(candidate->accelerator(), candidate->queued_ns(ended_));
       if (choosing) choosing.unlock();
       keep_ = candidate->device;
       chosen_ = candidate;
-      if (!candidate->device) return RunRestOnCpu();
-      const Attempt attempt = RunRestOnDevice();
-      if (attempt.done() || IsCancelled(attempt)) return attempt;
+      const Attempt attempt = candidate->device ? RunRestOnDevice() : RunRestOnCpu();
+      if (attempt.done()) queued.MarkDone();
+      if (!candidate->device || attempt.done() || IsCancelled(attempt)) return attempt;
       plan_.Decline(candidate->name(), attempt);
     }
     keep_.reset();

@@ -35,7 +35,7 @@ MagickAccelerateCandidate ToPublic(const Candidate& candidate, const Candidate* 
   out.resident = candidate.IsResident(i);
   out.predicted_ns = candidate.work_ns(i);
   out.source_fetch_ns = i == 0 ? candidate.source_fetch_ns : 0;
-  out.queued_ns = candidate.accelerator().queued_ns();
+  out.queued_ns = candidate.wait_ns;
   if (candidate.predictions.empty()) return out;
   const Prediction& prediction = candidate.predictions[i];
   out.launch_ns = Nanoseconds(prediction.launch_ns);

@@ -81,12 +81,12 @@ std::string NothingWarm() {
 }
 
 void SetFinish(Candidate& candidate, std::uint64_t before_fetch_ns) {
+  candidate.wait_ns = candidate.accelerator().queued_ns();
+  if (candidate.source_fetch_ns != 0) candidate.wait_ns += before_fetch_ns;
   if (candidate.predictions.empty()) return;
-  const std::uint64_t fetch_waits_ns = candidate.source_fetch_ns ? before_fetch_ns : 0;
   double ns = double(candidate.source_fetch_ns);
   for (const Prediction& prediction : candidate.predictions) ns += prediction.total_ns();
-  candidate.finish_ns =
-      static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns() + fetch_waits_ns;
+  candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.wait_ns;
 }
 
 // Until a source that is on a device alone can be fetched.

@@ -32,7 +32,9 @@ struct Candidate {
   std::uint64_t source_fetch_ns = 0;    // downloading the source to the host first
   bool resident = false;                // the source is already on the device
   bool keeps_images = false;            // the source and the results will be
-  // Time from the choice until it ends, including what is queued there by then.
+  // Until it begins: what is queued there, and on the device that the source is fetched from.
+  std::uint64_t wait_ns = 0;
+  // Time from the choice until it ends.
   std::uint64_t finish_ns = UINT64_MAX;
 
   Accelerator& accelerator() const;

@@ -88,6 +88,12 @@ void* AcquireHostMemory(std::size_t bytes) {
   return data;
 }
 
+bool IsBestHostMemory(const void* data) {
+  if (!Registry::Get().IsOpen() || Registry::Forked()) return true;
+  const std::shared_ptr<PluginDevice> device = LikelyDevice();
+  return !device || IsHostMemoryOf(*device, data);
+}
+
 bool ReleaseHostMemory(void* data) {
   if (!any_given) return false;
   Blocks& blocks = GetBlocks();

@@ -12,6 +12,9 @@ class PluginDevice;
 // this process and the total stays within a quarter of the machine's memory.
 void* AcquireHostMemory(std::size_t bytes);
 
+// False if AcquireHostMemory gives memory that the device likely to be used reads faster.
+bool IsBestHostMemory(const void* data);
+
 // False for memory not allocated here, which is left alone. Does nothing in a forked child: the
 // memory is its parent's.
 bool ReleaseHostMemory(void* data);

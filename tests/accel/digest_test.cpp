@@ -32,6 +32,7 @@ TEST(Digest, EveryBitAndEveryLengthCounts) {
 TEST(Digest, WhereATextEndsCounts) {
   EXPECT_NE(Digest().Add("ab").Add("c"), Digest().Add("a").Add("bc"));
   EXPECT_NE(Digest().Add("ab"), Digest().Add("ab").Add(""));
+  EXPECT_NE(Digest(), Digest().Add(""));
   EXPECT_EQ(Digest().Add("ab").Add("c"), Digest().Add("ab").Add("c"));
 }
 

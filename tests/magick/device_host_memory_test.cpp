@@ -47,6 +47,19 @@ TEST_F(DeviceImages, OneDeviceMayPinMemoryForAll) {
   }
 }
 
+TEST_F(DeviceImages, WhatAnotherDevicePinnedGivesWay) {
+  Machine().devices = 2;
+  Plug();
+  Exception exception;
+  for (const unsigned number : {0, 1}) {
+    MagickAccelerateSelectDevice(number == 0 ? "Machine:GPU:0" : "Machine:GPU:1");
+    Halved(Source().get());
+    const ImagePtr large = RandomImage(1024, 1024, Kind::kOpaque, 5);
+    const PixelPacket* pixels = AcquireImagePixels(large.get(), 0, 0, 1024, 1024, exception);
+    EXPECT_TRUE(accel::IsHostMemoryOf(*accel::Registry::Get().Devices().at(number), pixels));
+  }
+}
+
 // Getting such memory takes longer than most operations.
 TEST_F(DeviceImages, LargePixelsLieWhereThoseOfEarlierImagesDid) {
   Plug();

@@ -1,6 +1,8 @@
 // Images whose pixels are on devices: transfers, sharing, eviction, and that nothing is ever lost.
 #include <sys/wait.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -349,6 +351,18 @@ TEST_F(DeviceImages, WhatIsOnABusyDeviceStaysThere) {
   ASSERT_EQ(2u, recorder.events().size());
   EXPECT_EQ("Machine:GPU:0", recorder.events()[0].device);
   EXPECT_EQ("", recorder.events()[1].device) << "nothing keeps it from the CPU";
+  std::uint64_t least_wait = 0;
+  MagickAccelerateSetThreadExplain(
+      [](const MagickAccelerateEvent*, const MagickAccelerateCandidate* candidates,
+         std::size_t count, void* context) {
+        auto& least = *static_cast<std::uint64_t*>(context);
+        least = candidates[0].queued_ns;
+        for (std::size_t i = 1; i < count; ++i) least = std::min(least, candidates[i].queued_ns);
+      },
+      &least_wait);
+  Halved(half.get(), MagickAccelerateAuto);
+  MagickAccelerateSetThreadExplain(nullptr, nullptr);
+  EXPECT_GE(least_wait, std::uint64_t{1} << 40) << "so says the explanation";
 }
 
 TEST_F(DeviceImages, ManyThreadsShareOneSourceWhileTheDeviceIsFull) {

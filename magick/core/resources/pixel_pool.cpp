@@ -46,7 +46,7 @@ PixelPool::Block MapForDevice(std::size_t bytes, PixelPool::Contents contents) {
   void* data = accel::AcquireHostMemory(bytes);
   if (data == nullptr) return {};
   if (contents == PixelPool::Contents::kZero) std::memset(data, 0, bytes);
-  return {data, bytes, true};
+  return {data, bytes};
 }
 
 PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
@@ -157,12 +157,12 @@ PixelPool::Block PixelPool::Reuse(std::size_t bytes) {
   return found;
 }
 
-// One that is kept, or a new one; what was kept before a device came into use is not what that
-// device reads fastest, and gives way to new memory.
+// One that is kept, or a new one; what the device in use does not read fastest, since it was kept
+// before or is that of another, gives way to new memory.
 PixelPool::Block PixelPool::Take(std::size_t bytes, Contents contents) {
   Block block = Reuse(bytes);
   if (block.data == nullptr) return Map(bytes, contents);
-  if (!block.is_pinned) {
+  if (!accel::IsBestHostMemory(block.data)) {
     if (const Block pinned = MapForDevice(bytes, contents); pinned.data != nullptr) {
       Unmap(block);
       return pinned;

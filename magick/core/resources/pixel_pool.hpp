@@ -31,7 +31,6 @@ class PixelPool {
   struct Block {
     void* data = nullptr;
     std::size_t capacity = 0;
-    bool is_pinned = false;  // by a device
   };
   enum class Contents { kZero, kUndefined };
 
