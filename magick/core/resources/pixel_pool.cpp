@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "accel/pixels/host_memory.hpp"
+#include "base/huge_pages.hpp"
 #include "base/on_first_use.hpp"
 #include "base/process_id.hpp"
 #include "config.h"
-#include "base/huge_pages.hpp"
 #include "magick/resource.h"
 
 #ifdef LS_WITH_ASAN
